@@ -12,7 +12,6 @@
 
 #include "arena/fairness/card_control.h"
 #include "arena/fairness/deal_facts.h"
-#include "arena/fairness/fairness_run.h"
 #include "arena/fairness/fairness_sums.h"
 #include "arena/fairness/figures.h"
 #include "arena/race/even_race.h"
@@ -54,17 +53,16 @@ static void AddRace(const CompiledRules& rules, const MatchFacts& match,
 
 }  // namespace
 
-FairnessCollector::FairnessCollector(const FairnessRun& run,
+FairnessCollector::FairnessCollector(CollectedPlay play,
                                      const DealSource& deals,
-                                     std::vector<std::int64_t> units,
-                                     bool is_match)
-    : run_(run), deals_(deals), units_(std::move(units)), is_match_(is_match) {
-  for (const CompiledRules* rules : run.rules) {
+                                     std::vector<std::int64_t> units)
+    : play_(std::move(play)), deals_(deals), units_(std::move(units)) {
+  for (const CompiledRules* rules : play_.rules) {
     deal_figures_.push_back(DealFigures(*rules));
     match_figures_.push_back(MatchFigures(*rules));
     deal_kinds_.emplace_back(rules->ruleset);
   }
-  if (run.compare) PrepareComparison();
+  if (play_.compare) PrepareComparison();
   sums_ = NoSums();
 }
 
@@ -80,24 +78,23 @@ void FairnessCollector::PrepareComparison() {
 
 FairnessSums FairnessCollector::NoSums() const {
   FairnessSums none;
-  const auto bots = static_cast<int>(run_.bots.size());
-  for (std::size_t i = 0; i < run_.rules.size(); ++i) {
+  for (std::size_t i = 0; i < play_.rules.size(); ++i) {
     RulesetSums& sums = none.rulesets.emplace_back();
-    sums.mirrors.resize(run_.bots.size());
+    sums.mirrors.resize(stats::Index(play_.bots));
     for (MirrorSums& mirror : sums.mirrors) {
       mirror.figures.resize(deal_figures_[i].size());
     }
     sums.matches.figures.resize(match_figures_[i].size());
     sums.matches.deals = EvenDeals(deal_kinds_[i]);
-    for (int a = 0; a < bots; ++a) {
-      for (int b = a + 1; b < bots; ++b) {
+    for (int a = 0; a < play_.bots; ++a) {
+      for (int b = a + 1; b < play_.bots; ++b) {
         LadderSums& ladder = sums.ladder.emplace_back();
         ladder.weaker = BotIndex(a);
         ladder.stronger = BotIndex(b);
       }
     }
   }
-  for (int bot = 0; run_.compare && bot < bots; ++bot) {
+  for (int bot = 0; play_.compare && bot < play_.bots; ++bot) {
     ComparisonSums& sums = none.comparisons.emplace_back();
     sums.bot = BotIndex(bot);
     for (const auto& [i, j] : common_) {
@@ -112,7 +109,7 @@ FairnessSums FairnessCollector::NoSums() const {
 }
 
 void FairnessCollector::Add(const UnitResult& result) {
-  if (is_match_) {
+  if (play_.is_match) {
     AddMatches(result);
   } else if (result.unit.teams.first == result.unit.teams.second) {
     AddMirror(result);
@@ -151,7 +148,7 @@ void FairnessCollector::AppendWholeBlocks() {
 
 const CompiledRules& FairnessCollector::RulesOf(
     const UnitResult& result) const {
-  return *run_.rules[stats::Index(result.unit.ruleset)];
+  return *play_.rules[stats::Index(result.unit.ruleset)];
 }
 
 // Returns the terms of a unit, item by item. Forfeited tables are excluded;
@@ -198,7 +195,7 @@ void FairnessCollector::AddMirror(const UnitResult& result) {
       sums.figures[i].Add(terms[i].s, terms[i].n);
     }
   }
-  if (run_.compare) Compare(result, std::move(of_unit), block);
+  if (play_.compare) Compare(result, std::move(of_unit), block);
 }
 
 void FairnessCollector::AddLadder(const UnitResult& result) {
@@ -228,11 +225,9 @@ void FairnessCollector::AddLadder(const UnitResult& result) {
 // Keeps the leads of the deals that may be solved.
 void FairnessCollector::AddLeads(const UnitResult& result,
                                  std::vector<SeatingLeads>& leads) const {
-  const std::uint64_t solved =
-      std::min(run_.options.solving.deals, run_.options.pairing_deals);
-  if (result.unit.first_item >= solved) return;
-  leads.resize(std::min<std::uint64_t>(result.unit.items,
-                                       solved - result.unit.first_item));
+  if (result.unit.first_item >= play_.solved_deals) return;
+  leads.resize(std::min<std::uint64_t>(
+      result.unit.items, play_.solved_deals - result.unit.first_item));
   for (const DealOfUnit& record : result.records) {
     const std::uint64_t at = record.item - result.unit.first_item;
     if (at >= leads.size()) continue;
@@ -275,7 +270,7 @@ void FairnessCollector::AddMatches(const UnitResult& result) {
 // Counts the results of the deals of a two-sided match.
 void FairnessCollector::AddDeals(int ruleset, const MatchFacts& match,
                                  EvenDeals& deals) const {
-  if (run_.rules[stats::Index(ruleset)]->sides != 2) return;
+  if (play_.rules[stats::Index(ruleset)]->sides != 2) return;
   for (const MatchDeal& deal : match.deals) {
     deals.Add(deal_kinds_[stats::Index(ruleset)], deal.facts.result);
   }

@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "arena/fairness/deal_facts.h"
-#include "arena/fairness/fairness_run.h"
 #include "arena/fairness/fairness_sums.h"
 #include "arena/fairness/figures.h"
 #include "arena/race/even_race.h"
@@ -24,15 +23,23 @@
 
 namespace couillon::arena {
 
+// What the units are of.
+struct CollectedPlay {
+  std::vector<const CompiledRules*> rules;
+  int bots = 0;
+  bool is_match = false;
+  bool compare = false;            // as in FairnessRun
+  std::uint64_t solved_deals = 0;  // so many deals may be solved, the first
+};
+
 // The units of a block are those of the same deals, or matches, under all
 // rulesets. The sums are those of whole blocks, in their order, so that they
 // are those of a run with fewer deals if not all units come.
 class FairnessCollector {
  public:
-  // `units` says how many units each block has. Requires: `run` and `deals`
-  // outlive it.
-  FairnessCollector(const FairnessRun& run, const DealSource& deals,
-                    std::vector<std::int64_t> units, bool is_match);
+  // `units` says how many units each block has. Requires: `deals` outlives it.
+  FairnessCollector(CollectedPlay play, const DealSource& deals,
+                    std::vector<std::int64_t> units);
 
   // Adds a unit. May be called concurrently.
   void Add(const UnitResult& result);
@@ -76,10 +83,9 @@ class FairnessCollector {
   Block& BlockOf(const UnitResult& result);
   void AppendWholeBlocks();
 
-  const FairnessRun& run_;
+  CollectedPlay play_;
   const DealSource& deals_;
-  std::vector<std::int64_t> units_;  // by block
-  bool is_match_;
+  std::vector<std::int64_t> units_;                 // by block
   std::vector<std::vector<Figure>> deal_figures_;   // by ruleset
   std::vector<std::vector<Figure>> match_figures_;  // by ruleset
   std::vector<DealKinds> deal_kinds_;               // by ruleset

@@ -15,6 +15,7 @@
 #include "arena/fairness/card_control.h"
 #include "arena/fairness/changed_figures.h"
 #include "arena/fairness/fairness_run.h"
+#include "arena/fairness/fairness_sums.h"
 #include "arena/fairness/figures.h"
 #include "arena/fairness/interval_settings.h"
 #include "arena/fairness/same_rules.h"

@@ -219,10 +219,13 @@ absl::StatusOr<FairnessSums> RunFairness(const FairnessRun& run,
       run.rules.size() * (run.options.playouts + run.options.solving.deals));
   Progress progress(run, single_deals.Items() + matches.Items() + without_bots,
                     stop);
-  FairnessCollector of_deals(run, deals, single_deals.UnitsByBlock(),
-                             /*is_match=*/false);
-  FairnessCollector of_matches(run, deals, matches.UnitsByBlock(),
-                               /*is_match=*/true);
+  CollectedPlay play{.rules = run.rules,
+                     .bots = static_cast<int>(run.bots.size()),
+                     .compare = run.compare,
+                     .solved_deals = run.options.solving.deals};
+  FairnessCollector of_deals(play, deals, single_deals.UnitsByBlock());
+  play.is_match = true;
+  FairnessCollector of_matches(play, deals, matches.UnitsByBlock());
   PlayPlan(run, single_deals, of_deals, progress, stop);
   PlayPlan(run, matches, of_matches, progress, stop);
   FairnessSums sums = of_deals.sums();

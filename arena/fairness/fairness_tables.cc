@@ -15,7 +15,7 @@
 #include "arena/fairness/cards_tables.h"
 #include "arena/fairness/comparison_tables.h"
 #include "arena/fairness/fairness_report.h"
-#include "arena/fairness/fairness_run.h"
+#include "arena/fairness/fairness_sums.h"
 #include "arena/fairness/figure_cells.h"
 #include "arena/fairness/figures.h"
 #include "arena/fairness/findings.h"
