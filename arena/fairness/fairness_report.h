@@ -11,6 +11,7 @@
 #include "arena/fairness/advantage_verdict.h"
 #include "arena/fairness/card_control.h"
 #include "arena/fairness/fairness_run.h"
+#include "arena/fairness/fairness_sums.h"
 #include "arena/fairness/figures.h"
 #include "arena/fairness/same_rules.h"
 #include "arena/report/format/json.h"

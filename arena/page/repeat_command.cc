@@ -9,7 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
-#include "arena/fairness/fairness_run.h"
+#include "arena/fairness/fairness_sums.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/text/shell_word.h"
 #include "couillon/v1/league.pb.h"

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "arena/fairness/fairness_run.h"
+#include "arena/fairness/fairness_sums.h"
 #include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {

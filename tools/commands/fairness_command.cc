@@ -10,6 +10,7 @@
 #include "absl/strings/str_format.h"
 #include "arena/fairness/fairness_report.h"
 #include "arena/fairness/fairness_run.h"
+#include "arena/fairness/fairness_sums.h"
 #include "arena/fairness/solved_deals.h"
 #include "arena/league/launch.h"
 #include "arena/league/own_limits.h"

@@ -16,6 +16,7 @@
 #include "arena/fairness/card_control.h"
 #include "arena/fairness/fairness_report.h"
 #include "arena/fairness/fairness_run.h"
+#include "arena/fairness/fairness_sums.h"
 #include "arena/fairness/figures.h"
 #include "arena/fairness/solved_deals.h"
 #include "arena/race/even_race.h"

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/fairness/fairness_run.h"
+#include "arena/fairness/fairness_sums.h"
 #include "arena/fairness/figures.h"
 #include "arena/fairness/random_play.h"
 #include "arena/stats/sample/ratio.h"

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "arena/fairness/deal_facts.h"
-#include "arena/fairness/fairness_run.h"
+#include "arena/fairness/fairness_sums.h"
 #include "arena/fairness/figures.h"
 #include "arena/stats/sample/ratio.h"
 #include "engine/bulk/playout.h"
