@@ -20,15 +20,13 @@
 #include "arena/shards/plan.h"
 #include "arena/shards/play_shards.h"
 #include "arena/store/league_store.h"
-#include "bots/cpp/bundled/bundled.h"
-#include "bots/cpp/strategy.h"
 #include "couillon/v1/league.pb.h"
 #include "couillon/v1/plan.pb.h"
 #include "engine/deal/deal_source.h"
-#include "engine/play/observation.h"
 #include "engine/rules/compiled_rules.h"
 #include "proto/ruleset_catalog.h"
 #include "proto/ruleset_codec.h"
+#include "tests/support/bundled_links.h"
 
 namespace couillon::testing_support {
 
@@ -72,17 +70,9 @@ arena::BotLinks LinksOf(const v1::LeagueConfig& config,
   arena::BotLinks links;
   const std::vector<const CompiledRules*> pointers = arena::PointersTo(rules);
   for (const v1::BotEntry& bot : config.bots()) {
-    arena::DecideFunction decide;
-    if (const auto at = own.find(bot.name()); at != own.end()) {
-      decide = at->second();
-    } else {
-      const std::shared_ptr<bots::Strategy> strategy =
-          *bots::MakeStrategy(bot.name());
-      decide = [strategy](const CompiledRules& compiled,
-                          const Observation& seen) {
-        return strategy->Decide(compiled, seen);
-      };
-    }
+    const auto at = own.find(bot.name());
+    arena::DecideFunction decide =
+        at == own.end() ? BundledBot(bot.name()) : at->second();
     links.links.push_back(std::make_unique<arena::InProcessLink>(
         arena::LinkIndex(static_cast<int>(links.links.size())),
         std::move(decide), pointers));

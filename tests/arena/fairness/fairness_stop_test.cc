@@ -14,12 +14,9 @@
 #include "arena/fairness/fairness_report.h"
 #include "arena/fairness/fairness_run.h"
 #include "arena/fairness/fairness_sums.h"
-#include "arena/referee/bot_link.h"
-#include "arena/referee/in_process_link.h"
-#include "bots/cpp/bundled/bundled.h"
-#include "bots/cpp/strategy.h"
 #include "engine/rules/compiled_rules.h"
 #include "proto/ruleset_catalog.h"
+#include "tests/support/bundled_links.h"
 
 namespace couillon::arena {
 namespace {
@@ -49,18 +46,7 @@ class FairnessStopTest : public ::testing::Test {
     run_.bots = {"random", "greedy", "heuristic"};
     run_.compare = compare_;
     run_.make_links = [this](int) {
-      BotLinks links;
-      for (std::size_t bot = 0; bot < run_.bots.size(); ++bot) {
-        const std::shared_ptr<bots::Strategy> strategy =
-            *bots::MakeStrategy(run_.bots[bot]);
-        links.links.push_back(std::make_unique<InProcessLink>(
-            LinkIndex(static_cast<int>(bot)),
-            [strategy](const CompiledRules& compiled, const Observation& seen) {
-              return strategy->Decide(compiled, seen);
-            },
-            run_.rules));
-      }
-      return links;
+      return testing_support::BundledLinks(run_.bots, run_.rules);
     };
     std::atomic<bool> stop = false;
     run_.on_progress = [&](std::int64_t done, std::int64_t) {

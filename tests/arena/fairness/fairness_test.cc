@@ -21,15 +21,12 @@
 #include "arena/fairness/solved_deals.h"
 #include "arena/race/even_race.h"
 #include "arena/race/match_race.h"
-#include "arena/referee/in_process_link.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/law/splitmix.h"
 #include "arena/stats/pairs/race.h"
 #include "arena/stats/pairs/seating_sums.h"
 #include "arena/stats/sample/bootstrap.h"
 #include "arena/table/bot_index.h"
-#include "bots/cpp/bundled/bundled.h"
-#include "bots/cpp/strategy.h"
 #include "engine/cards/seat.h"
 #include "engine/deal/deal_source.h"
 #include "engine/play/position.h"
@@ -38,6 +35,7 @@
 #include "engine/solve/solver.h"
 #include "proto/ruleset_catalog.h"
 #include "tests/support/all_rulesets.h"
+#include "tests/support/bundled_links.h"
 
 namespace couillon::arena {
 namespace {
@@ -67,18 +65,7 @@ class FairnessTest : public ::testing::Test {
     run.bots = bots_;
     run.compare = compare;
     run.make_links = [&run](int) {
-      BotLinks links;
-      for (std::size_t bot = 0; bot < run.bots.size(); ++bot) {
-        const std::shared_ptr<bots::Strategy> strategy =
-            *bots::MakeStrategy(run.bots[bot]);
-        links.links.push_back(std::make_unique<InProcessLink>(
-            LinkIndex(static_cast<int>(bot)),
-            [strategy](const CompiledRules& compiled, const Observation& seen) {
-              return strategy->Decide(compiled, seen);
-            },
-            run.rules));
-      }
-      return links;
+      return testing_support::BundledLinks(run.bots, run.rules);
     };
     const std::atomic<bool> stop = false;
     absl::StatusOr<FairnessSums> sums = RunFairness(run, stop);

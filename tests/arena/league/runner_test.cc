@@ -7,24 +7,19 @@
 
 #include <atomic>
 #include <cstdint>
-#include <memory>
 #include <string>
 #include <vector>
 
-#include "arena/referee/bot_link.h"
-#include "arena/referee/in_process_link.h"
 #include "arena/report/league_report.h"
 #include "arena/report/report_text.h"
 #include "arena/schedule/league_rules.h"
 #include "arena/store/league_store.h"
 #include "arena/unit/unit_result.h"
-#include "bots/cpp/bundled/bundled.h"
-#include "bots/cpp/strategy.h"
 #include "couillon/v1/league.pb.h"
-#include "engine/play/observation.h"
 #include "engine/rules/compiled_rules.h"
 #include "proto/ruleset_catalog.h"
 #include "proto/ruleset_codec.h"
+#include "tests/support/bundled_links.h"
 #include "tests/support/program.h"
 
 namespace couillon::arena {
@@ -54,20 +49,6 @@ v1::LeagueConfig Config() {
   return config;
 }
 
-BotLinks Links(const std::vector<const CompiledRules*>& rules) {
-  BotLinks links;
-  for (const std::string& name : BotNames()) {
-    const std::shared_ptr<bots::Strategy> strategy = *bots::MakeStrategy(name);
-    links.links.push_back(std::make_unique<InProcessLink>(
-        LinkIndex(static_cast<int>(links.links.size())),
-        [strategy](const CompiledRules& compiled, const Observation& seen) {
-          return strategy->Decide(compiled, seen);
-        },
-        rules));
-  }
-  return links;
-}
-
 // The report of the league, played by `workers`; stopped and resumed after
 // `stop_after` units if that is not 0.
 std::string Report(const std::string& directory, int workers, int stop_after) {
@@ -80,7 +61,10 @@ std::string Report(const std::string& directory, int workers, int stop_after) {
   int units = 0;
   const RunOptions options{
       .workers = workers,
-      .make_links = [&](int) { return Links(pointers); },
+      .make_links =
+          [&](int) {
+            return testing_support::BundledLinks(BotNames(), pointers);
+          },
       .on_unit = [&](const UnitResult&) { stop = ++units == stop_after; }};
   std::int64_t done = 0;
   do {

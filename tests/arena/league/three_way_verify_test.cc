@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <cstddef>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -12,8 +11,6 @@
 #include "absl/status/statusor.h"
 #include "arena/league/disqualification_rule.h"
 #include "arena/league/verify.h"
-#include "arena/referee/bot_link.h"
-#include "arena/referee/in_process_link.h"
 #include "arena/referee/referee.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/schedule/schedule.h"
@@ -23,14 +20,12 @@
 #include "arena/table/team.h"
 #include "arena/unit/unit_forfeit.h"
 #include "arena/unit/unit_result.h"
-#include "bots/cpp/bundled/bundled.h"
-#include "bots/cpp/strategy.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/deal/deal_source.h"
-#include "engine/play/observation.h"
 #include "engine/rules/compiled_rules.h"
 #include "proto/ruleset_codec.h"
 #include "tests/support/all_rulesets.h"
+#include "tests/support/bundled_links.h"
 #include "tests/support/played_units.h"
 #include "tests/support/program.h"
 
@@ -65,20 +60,12 @@ class ThreeWayVerifyTest : public ::testing::Test {
         .teams = 3,
         .is_match = config_.mode() == v1::LEAGUE_MODE_MATCHES,
         .record_deals = true};
-    const std::shared_ptr<bots::Strategy> random =
-        *bots::MakeStrategy("random");
-    BotLinks links;
-    for (int bot = 0; bot < config_.bots_size(); ++bot) {
-      links.links.push_back(std::make_unique<InProcessLink>(
-          LinkIndex(bot),
-          [random](const CompiledRules& rules, const Observation& seen) {
-            return random->Decide(rules, seen);
-          },
-          referee.rules));
-    }
+    const std::vector<std::string> bots(
+        static_cast<std::size_t>(config_.bots_size()), "random");
     std::vector<UnitResult> units;
-    testing_support::PlayUnits(referee, std::move(links), ScheduleOf(config_),
-                               units);
+    testing_support::PlayUnits(
+        referee, testing_support::BundledLinks(bots, referee.rules),
+        ScheduleOf(config_), units);
     return units;
   }
 

@@ -5,45 +5,20 @@
 #include <atomic>
 #include <cstdint>
 #include <filesystem>
-#include <memory>
 #include <string>
 #include <vector>
 
 #include "arena/league/runner.h"
-#include "arena/referee/bot_link.h"
-#include "arena/referee/in_process_link.h"
 #include "arena/schedule/league_rules.h"
 #include "arena/schedule/schedule.h"
 #include "arena/store/league_store.h"
-#include "bots/cpp/bundled/bundled.h"
-#include "bots/cpp/strategy.h"
 #include "couillon/v1/league.pb.h"
-#include "engine/play/observation.h"
 #include "engine/rules/compiled_rules.h"
 #include "proto/ruleset_catalog.h"
 #include "proto/ruleset_codec.h"
+#include "tests/support/bundled_links.h"
 
 namespace couillon::testing_support {
-namespace {
-
-arena::BotLinks Links(const v1::LeagueConfig& config,
-                      const std::vector<const CompiledRules*>& rules) {
-  arena::BotLinks links;
-  for (const v1::BotEntry& bot : config.bots()) {
-    const std::shared_ptr<bots::Strategy> strategy =
-        *bots::MakeStrategy(bot.name());
-    links.links.push_back(std::make_unique<arena::InProcessLink>(
-        arena::LinkIndex(static_cast<int>(links.links.size())),
-        [strategy](const CompiledRules& compiled, const Observation& seen) {
-          return strategy->Decide(compiled, seen);
-        },
-        rules));
-  }
-  return links;
-}
-
-}  // namespace
-
 v1::LeagueConfig SmallLeague(const std::vector<std::string>& bots,
                              const std::vector<std::string>& rulesets) {
   v1::LeagueConfig config;
@@ -72,7 +47,8 @@ void PlayLeague(const std::string& directory, const v1::LeagueConfig& config,
   ASSERT_TRUE(rules.ok()) << rules.status();
   const std::vector<const CompiledRules*> pointers = arena::PointersTo(*rules);
   const arena::RunOptions options{
-      .make_links = [&](int) { return Links(config, pointers); },
+      .make_links =
+          [&](int) { return BundledLinks(BotNamesOf(config), pointers); },
       .leave_out =
           [end](const arena::Unit& unit) { return unit.number >= end; }};
   const std::atomic<bool> stop = false;

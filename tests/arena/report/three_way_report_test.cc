@@ -5,14 +5,10 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
-#include <utility>
 #include <vector>
 
-#include "arena/referee/bot_link.h"
-#include "arena/referee/in_process_link.h"
 #include "arena/referee/referee.h"
 #include "arena/report/league_report.h"
 #include "arena/report/report_text.h"
@@ -22,13 +18,11 @@
 #include "arena/table/bot_index.h"
 #include "arena/table/team.h"
 #include "arena/unit/unit_result.h"
-#include "bots/cpp/bundled/bundled.h"
-#include "bots/cpp/strategy.h"
 #include "couillon/v1/league.pb.h"
-#include "engine/play/observation.h"
 #include "engine/rules/compiled_rules.h"
 #include "proto/ruleset_codec.h"
 #include "tests/support/all_rulesets.h"
+#include "tests/support/bundled_links.h"
 #include "tests/support/played_units.h"
 #include "tests/support/program.h"
 
@@ -61,20 +55,12 @@ class ThreeWayReportTest : public ::testing::Test {
         .is_match = config_.mode() == v1::LEAGUE_MODE_MATCHES,
         .record_deals = true,
         .max_faults = 3};
-    BotLinks links;
-    for (const char* name : {"greedy", "random", "heuristic", "random"}) {
-      const std::shared_ptr<bots::Strategy> strategy =
-          *bots::MakeStrategy(name);
-      links.links.push_back(std::make_unique<InProcessLink>(
-          LinkIndex(static_cast<int>(links.links.size())),
-          [strategy](const CompiledRules& rules, const Observation& seen) {
-            return strategy->Decide(rules, seen);
-          },
-          referee.rules));
-    }
     std::vector<UnitResult> units;
-    testing_support::PlayUnits(referee, std::move(links), ScheduleOf(config_),
-                               units);
+    testing_support::PlayUnits(
+        referee,
+        testing_support::BundledLinks(
+            {"greedy", "random", "heuristic", "random"}, referee.rules),
+        ScheduleOf(config_), units);
     return units;
   }
 
