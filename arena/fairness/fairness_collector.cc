@@ -26,7 +26,6 @@
 #include "engine/cards/pack.h"
 #include "engine/cards/seat.h"
 #include "engine/deal/deal_source.h"
-#include "engine/play/deal_kinds.h"
 #include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
