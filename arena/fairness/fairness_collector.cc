@@ -32,8 +32,8 @@ namespace couillon::arena {
 namespace {
 
 // Counts the standings before each deal of a two-sided match with a winner.
-static void AddRace(const CompiledRules& rules, const MatchFacts& match,
-                    RaceCounts& races) {
+void AddRace(const CompiledRules& rules, const MatchFacts& match,
+             RaceCounts& races) {
   if (rules.sides != 2 || match.winner == kNoSide) return;
   for (const MatchDeal& deal : match.deals) {
     for (const Side side : {Side{0}, Side{1}}) {
