@@ -92,6 +92,11 @@ int Run(int argc, char** argv) {
     ListFaults();
     return 0;
   }
+  if (!couillon::bots::broken::IsFault(fault)) {
+    std::cerr << "couillon-broken-bot: --fault: found \"" << fault
+              << "\"; expected a name of --fault list\n";
+    return 2;
+  }
   const char* listen = std::getenv("COUILLON_LISTEN");
   const std::string address = listen == nullptr ? "" : listen;
   if (!absl::StrContains(address, '/')) {

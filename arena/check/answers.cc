@@ -24,8 +24,6 @@
 namespace couillon::arena {
 namespace {
 
-constexpr char kAnswerEach[] =
-    "every decision answered once, each with its decision_id, within the limit";
 constexpr char kFixAnswers[] =
     "send decision_ids and actions in columns of the same length, one entry "
     "for each decision of the request";
@@ -96,7 +94,7 @@ void CheckAnswers(ConformanceRun& run) {
   absl::Status status = bot.status();
   if (bot.ok()) status = AskAll(run, **bot, tally);
   if (!status.ok()) {
-    run.Fail(NotAnswered("legal"), status);
+    run.FailUnanswered(NotAnswered("legal"), status);
     return;
   }
   CheckFinding finding{
@@ -138,7 +136,7 @@ void CheckInFlight(ConformanceRun& run) {
   if (!actions.ok()) {
     CheckFinding finding = NotAnswered("in_flight");
     finding.fix += "; or set max_in_flight to 1 in DescribeResponse";
-    run.Fail(std::move(finding), actions.status());
+    run.FailUnanswered(std::move(finding), actions.status());
     return;
   }
   run.Add(

@@ -186,7 +186,7 @@ void CheckColdProcesses(ConformanceRun& run) {
           "keep nothing of a deal between decisions, neither of other seats "
           "nor of earlier tables: each decision is complete in itself"};
   const absl::Status status = Compare(run, finding);
-  if (!status.ok()) return run.Fail(std::move(finding), status);
+  if (!status.ok()) return run.FailUnanswered(std::move(finding), status);
   run.Add(std::move(finding));
 }
 

@@ -86,6 +86,25 @@ void ConformanceRun::Fail(CheckFinding finding, const absl::Status& status) {
   DropBot();
 }
 
+void ConformanceRun::FailUnanswered(CheckFinding finding,
+                                    const absl::Status& status) {
+  if (FailIfThrown(finding, status)) return;
+  if (bot_ != nullptr && bot_->HasEnded()) {
+    finding.expected = "a process that answers until it is ended by SIGTERM";
+    finding.fix =
+        "find out why the process ends: start it yourself, and send it a "
+        "decision with `couillon bot ask`";
+  } else if (bot_ != nullptr && absl::IsDeadlineExceeded(status)) {
+    finding.expected = kAnswerEach;
+    finding.fix = absl::StrFormat(
+        "answer each decision of a request, within %g s (--st); if a batch "
+        "takes longer, set max_batch in DescribeResponse, and if the bot reads "
+        "no message before it has answered the last, max_in_flight to 1",
+        settings_.worker.limits.move_ms / 1000.0);
+  }
+  Fail(std::move(finding), status);
+}
+
 bool ConformanceRun::FailIfThrown(const CheckFinding& finding,
                                   const absl::Status& status) {
   if (bot_ == nullptr || bot_->remote()) return false;

@@ -25,6 +25,10 @@ namespace couillon::arena {
 // Decisions in one message, unless the bot's limit is lower.
 inline constexpr std::size_t kCheckBatch = 64;
 
+// What every check of answers expects.
+inline constexpr char kAnswerEach[] =
+    "every decision answered once, each with its decision_id, within the limit";
+
 // The scope of the checks, and their limits.
 struct CheckSettings {
   GrpcWorkerConfig worker;
@@ -78,6 +82,10 @@ class ConformanceRun {
   // and drops the bot. If the bot threw an exception, that is a finding of its
   // own, "exception", however many checks meet it; `finding` is then skipped.
   void Fail(CheckFinding finding, const absl::Status& status);
+  // The same of a check that asks no more than a league does: if the process
+  // ended, or an answer did not come in time, the finding says what to do about
+  // that in place of what the check is about.
+  void FailUnanswered(CheckFinding finding, const absl::Status& status);
   // The same if the bot threw an exception; otherwise returns false and does
   // nothing.
   bool FailIfThrown(const CheckFinding& finding, const absl::Status& status);

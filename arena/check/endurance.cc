@@ -87,12 +87,12 @@ void CheckSpeed(ConformanceRun& run) {
   for (const std::size_t size : kSizes) {
     if (run.MaxBatch(size) < size) break;
     const absl::StatusOr<TrialBot*> bot = run.Bot();
-    if (!bot.ok()) return run.Fail(finding, bot.status());
+    if (!bot.ok()) return run.FailUnanswered(finding, bot.status());
     ProbeStream probe(run, **bot);
     const Clock::time_point begin = MachineClock().Now();
     const auto asked =
         AskMany(probe, run.questions(), size, INT64_MAX, begin + each);
-    if (!asked.ok()) return run.Fail(finding, asked.status());
+    if (!asked.ok()) return run.FailUnanswered(finding, asked.status());
     const double seconds =
         std::chrono::duration<double>(MachineClock().Now() - begin).count();
     seen += absl::StrFormat("%s%.0f in batches of %d", seen.empty() ? "" : ", ",
@@ -118,17 +118,17 @@ void CheckMemory(ConformanceRun& run) {
     return Skip(run, "memory", "the memory of a remote bot is unknown");
   }
   const absl::StatusOr<TrialBot*> bot = run.Bot();
-  if (!bot.ok()) return run.Fail(finding, bot.status());
+  if (!bot.ok()) return run.FailUnanswered(finding, bot.status());
   ProbeStream probe(run, **bot);
   std::vector<std::int64_t> bytes = {(*bot)->ResidentBytes()};
   auto asked = AskWindow(run, probe, **bot, bytes);
-  if (!asked.ok()) return run.Fail(finding, asked.status());
+  if (!asked.ok()) return run.FailUnanswered(finding, asked.status());
   const std::int64_t warm = bytes.back();
   bool grows = true;
   double each = 0;
   for (int window = 0; grows && window < kWindows; ++window) {
     const auto some = AskWindow(run, probe, **bot, bytes);
-    if (!some.ok()) return run.Fail(finding, some.status());
+    if (!some.ok()) return run.FailUnanswered(finding, some.status());
     *asked += *some;
     const auto begin = bytes.end() - 1 - kWindow;
     each =

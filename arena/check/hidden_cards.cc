@@ -79,7 +79,7 @@ void CheckHiddenCards(ConformanceRun& run) {
           "what its seat may see"};
   const absl::StatusOr<TwinAnswers> answers = AskTwins(run, finding);
   if (!answers.ok()) {
-    run.Fail(std::move(finding), answers.status());
+    run.FailUnanswered(std::move(finding), answers.status());
     return;
   }
   if (answers->different == 0) {

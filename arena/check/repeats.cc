@@ -40,7 +40,8 @@ void Compare(ConformanceRun& run, CheckFinding finding,
              const absl::StatusOr<Actions>& first,
              const absl::StatusOr<Actions>& second) {
   for (const auto* pass : {&first, &second}) {
-    if (!pass->ok()) return run.Fail(std::move(finding), pass->status());
+    if (!pass->ok())
+      return run.FailUnanswered(std::move(finding), pass->status());
   }
   std::size_t different = 0;
   std::size_t at = 0;
@@ -108,7 +109,7 @@ void CheckRestart(ConformanceRun& run) {
       .fix =
           "keep no state between decisions, and take no seed from the "
           "process or the clock: every decision is complete in itself"};
-  if (!before.ok()) return run.Fail(finding, before.status());
+  if (!before.ok()) return run.FailUnanswered(finding, before.status());
   run.DropBot();
   Compare(run, finding, seconds, before, Ask(run, seconds, kCheckBatch));
 }

@@ -218,13 +218,15 @@ class Bot final : public TrialBot {
 
   std::string WhatHappened() override {
     if (remote()) return {};
-    const bool ends = EndsByItself(*connection_.process, clock_);
+    has_ended_ = EndsByItself(*connection_.process, clock_);
     const std::string how = connection_.process->HowItEnded();
-    if (ends) connection_.process->Kill();  // completes its stderr tail
+    if (has_ended_) connection_.process->Kill();  // completes its stderr tail
     const std::string tail = connection_.process->LastStderr();
-    if (ends) return WithStderrTail("its process " + how, tail);
+    if (has_ended_) return WithStderrTail("its process " + how, tail);
     return tail.empty() ? tail : WithStderrTail("its process lives", tail);
   }
+
+  [[nodiscard]] bool HasEnded() const override { return has_ended_; }
 
   std::string StderrTail() override {
     return connection_.process->LastStderr();
@@ -235,6 +237,7 @@ class Bot final : public TrialBot {
   BotConnection connection_;
   std::string address_;
   milliseconds start_time_;
+  bool has_ended_ = false;
 };
 
 }  // namespace

@@ -63,6 +63,8 @@ class TrialBot {
   // "its process exited with status 3; its last stderr output:" and the stderr
   // tail as quoted lines; empty if it lives and has written nothing.
   virtual std::string WhatHappened() = 0;
+  // Whether WhatHappened() has found that its process has ended.
+  [[nodiscard]] virtual bool HasEnded() const = 0;
   // The last 4096 bytes of its stderr at most, as it wrote them; complete if
   // WhatHappened() has found that its process has ended.
   virtual std::string StderrTail() = 0;

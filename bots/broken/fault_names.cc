@@ -132,6 +132,11 @@ constexpr FaultName kMemoryFaults[] = {
     {"tells-by-time-of-answer", "shares its hand by when it answers"},
 };
 
+bool Has(std::span<const FaultName> faults, const std::string& name) {
+  return std::ranges::any_of(
+      faults, [&name](const FaultName& fault) { return name == fault.name; });
+}
+
 }  // namespace
 
 std::span<const FaultName> StartFaults() { return kStartFaults; }
@@ -140,9 +145,11 @@ std::span<const FaultName> PlayFaults() { return kPlayFaults; }
 
 std::span<const FaultName> MemoryFaults() { return kMemoryFaults; }
 
-bool IsStartFault(const std::string& name) {
-  return std::ranges::any_of(
-      kStartFaults, [&name](const FaultName& f) { return name == f.name; });
+bool IsStartFault(const std::string& name) { return Has(kStartFaults, name); }
+
+bool IsFault(const std::string& name) {
+  return IsStartFault(name) || Has(kPlayFaults, name) ||
+         Has(kMemoryFaults, name);
 }
 
 }  // namespace couillon::bots::broken

@@ -21,5 +21,7 @@ std::span<const FaultName> PlayFaults();
 std::span<const FaultName> MemoryFaults();
 
 bool IsStartFault(const std::string& name);
+// Whether it is a fault of any of the three kinds.
+bool IsFault(const std::string& name);
 
 }  // namespace couillon::bots::broken

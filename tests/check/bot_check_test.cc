@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/match.h"
 #include "tests/support/program.h"
 
 namespace couillon {
@@ -156,10 +157,12 @@ struct Thrown {
   std::set<std::string> warned;
 };
 
-Thrown CheckThrown(const std::string& mode) {
+Thrown CheckThrown(const std::string& mode,
+                   const std::vector<std::string>& options = {}) {
   std::vector<std::string> command = {kCouillon, "bot", "check", "--format",
                                       "json"};
   command.insert(command.end(), kTwoRulesets.begin(), kTwoRulesets.end());
+  command.insert(command.end(), options.begin(), options.end());
   command.insert(command.end(), {"--", kOddBot, mode});
   const ProgramResult run = RunProgram(command);
   Thrown thrown{.exit_code = run.exit_code, .text = run.out + run.err};
@@ -203,6 +206,30 @@ TEST(BotCheckTest, ExceptionsAtDifferentPlacesAreTwoFindings) {
   }
   EXPECT_EQ(places.size(), thrown.failed.size()) << thrown.text;
   EXPECT_LE(places.size(), 2U) << thrown.text;
+}
+
+// What a check looks for is not what its bot has to change.
+TEST(BotCheckTest, ACrashIsTheSameAdviceInEveryCheck) {
+  const Thrown crashed = CheckThrown("crashes");
+  EXPECT_EQ(crashed.exit_code, 3) << crashed.text;
+  EXPECT_GE(crashed.failed.size(), 3U) << crashed.text;
+  for (const auto& finding : crashed.failed) {
+    EXPECT_TRUE(absl::StartsWith(finding["fix"].get<std::string>(),
+                                 "find out why the process ends"))
+        << finding;
+  }
+}
+
+TEST(BotCheckTest, AMissingAnswerIsTheSameAdviceInEveryCheck) {
+  const Thrown hung = CheckThrown("hangs", {"--st", "1"});
+  EXPECT_EQ(hung.exit_code, 3) << hung.text;
+  EXPECT_GE(hung.failed.size(), 3U) << hung.text;
+  for (const auto& finding : hung.failed) {
+    EXPECT_TRUE(absl::StartsWith(
+        finding["fix"].get<std::string>(),
+        "answer each decision of a request, within 1 s (--st); if a batch "))
+        << finding;
+  }
 }
 
 TEST(BotCheckTest, MemoryThatSettlesIsNoLeak) {

@@ -64,6 +64,7 @@ class OddStrategy final : public bots::Strategy {
       return Action(44 - seen.legal.Nth(0).number() % 2);
     }
     if (g_mode == "crashes" && seen.phase == Phase::kKontra) std::abort();
+    while (g_mode == "hangs" && seen.phase == Phase::kKontra) pause();
     // As a bot in Python that does not know an announcement.
     if (g_mode == "throws" && seen.phase == Phase::kKontra) Throw("'kontra'");
     if (g_mode == "throws-at-once") Throw("'hand'");
