@@ -41,6 +41,15 @@ std::string CyclicText(const RatingSheet& sheet) {
       100 * *sheet.cyclic_share, FormatP(*sheet.misfit_p));
 }
 
+// "a, b, c".
+std::string GroupText(const std::vector<int>& bots,
+                      const std::vector<std::string>& names) {
+  std::vector<std::string> members;
+  members.reserve(bots.size());
+  for (const int bot : bots) members.push_back(names[stats::Index(bot)]);
+  return absl::StrJoin(members, ", ");
+}
+
 }  // namespace
 
 std::string FormatLos(double superiority) {
@@ -111,13 +120,9 @@ std::vector<std::string> CrossTableNotes(
   for (const stats::LeagueIsland& island : sheet.rating.islands) {
     if (island.strong_components.size() < 2) continue;
     std::vector<std::string> groups;
+    groups.reserve(island.strong_components.size());
     for (const std::vector<int>& component : island.strong_components) {
-      std::vector<std::string> members;
-      members.reserve(component.size());
-      for (const int bot : component) {
-        members.push_back(names[stats::Index(bot)]);
-      }
-      groups.push_back(absl::StrJoin(members, ", "));
+      groups.push_back(GroupText(component, names));
     }
     notes.push_back(
         "All results between these groups went one way (best first): " +
@@ -130,8 +135,15 @@ std::vector<std::string> CrossTableNotes(
   }
   if (sheet.is_cyclic && !sheet.circle) notes.push_back(CyclicText(sheet));
   if (sheet.rating.islands.size() > 1) {
-    notes.emplace_back(
-        "Bots that no chain of pairings connects are not compared.");
+    std::vector<std::string> groups;
+    groups.reserve(sheet.rating.islands.size());
+    for (const stats::LeagueIsland& island : sheet.rating.islands) {
+      groups.push_back(GroupText(island.bots, names));
+    }
+    notes.push_back(
+        "No chain of pairings connects these groups. Each has a scale of its "
+        "own, so ratings of different groups cannot be compared: " +
+        absl::StrJoin(groups, " | "));
   }
   if (sheet.rating.shared_crosses > 0 && sheet.rating.unshared_crosses > 0) {
     notes.push_back(absl::StrFormat(

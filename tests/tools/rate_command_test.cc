@@ -342,13 +342,18 @@ TEST_F(PairsFileTest, ByteOrderMarkIsNoPartOfAColumn) {
 }
 
 TEST_F(PairsFileTest, IslandsAreNotCompared) {
-  const json sheet = Rate({"--pairs", Write("deal,bot_a,bot_b,pair_score\n"
-                                            "0,a,b,0.75\n1,a,b,0.25\n"
-                                            "0,c,d,0.5\n1,c,d,0.75\n"
-                                            "2,c,d,0.25\n2,a,b,0.5\n")});
+  const std::string path = Write(
+      "deal,bot_a,bot_b,pair_score\n"
+      "0,a,b,0.75\n1,a,b,0.25\n"
+      "0,c,d,0.5\n1,c,d,0.75\n"
+      "2,c,d,0.25\n2,a,b,0.5\n");
+  const json sheet = Rate({"--pairs", path});
   EXPECT_EQ(sheet["connected_components"].size(), 2U);
   EXPECT_TRUE(sheet["covariance"][0][2].is_null());
   EXPECT_FALSE(sheet["covariance"][0][1].is_null());
+  const std::string text = Run(path).out;
+  EXPECT_NE(text.find("cannot be compared: a, b | c, d\n"), std::string::npos)
+      << text;
 }
 
 TEST_F(PairsFileTest, OptionsThatDoNotApplyAreRefused) {
