@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
-#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -57,7 +56,7 @@ class FairnessStopTest : public ::testing::Test {
   }
 
   // The report in all its formats.
-  std::string Report(const FairnessSums& sums) const {
+  [[nodiscard]] std::string Report(const FairnessSums& sums) const {
     const FairnessReport report = MakeFairnessReport(run_, sums);
     return FairnessText(report) + FairnessJson(report) + FairnessCsv(report);
   }
@@ -143,7 +142,8 @@ TEST_F(FairnessStopTest, PlayoutsThatAreNotAllDoneDoNotCount) {
 }
 
 TEST_F(FairnessStopTest, SolvedDealsThatAreNotAllDoneDoNotCount) {
-  const FairnessOptions played = Stopped(Options(), Played() + 2 * 500'000 + 1);
+  const FairnessOptions played =
+      Stopped(Options(), Played() + std::int64_t{2} * 500'000 + 1);
   EXPECT_EQ(played.playouts, Options().playouts);
   EXPECT_EQ(played.solving.deals, 0U);
 }

@@ -8,11 +8,13 @@
 #include <cstdint>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <span>
 #include <sstream>
 #include <string>
 #include <vector>
 
+#include "absl/status/statusor.h"
 #include "arena/fairness/card_control.h"
 #include "arena/fairness/fairness_report.h"
 #include "arena/fairness/fairness_run.h"
@@ -108,8 +110,9 @@ TEST_F(FairnessTest, EveryRulesetHasItsFigures) {
       double takes = 0;
       double leads = 0;
       for (const auto& [name, figure] : figures.items()) {
-        if (name.rfind("makes_trumps.", 0) == 0)
+        if (name.rfind("makes_trumps.", 0) == 0) {
           takes += figure["value"].get<double>();
+        }
         if (name.rfind("seat_game_points.", 0) == 0) {
           leads += figure["value"].get<double>();
         }
