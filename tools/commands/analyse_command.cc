@@ -210,7 +210,8 @@ absl::StatusOr<arena::LeagueAnalysisOptions> OptionsFor(
                                       .deals = options.deals,
                                       .ask_again = options.record,
                                       .analysis = SamplesFor(options)};
-  if (bot->has_value()) result.bot = arena::BotIndex(bot->value());
+  const std::optional<int> index = *bot;
+  if (index) result.bot = arena::BotIndex(*index);
   return result;
 }
 
@@ -273,12 +274,12 @@ absl::Status AnalyseOneLeague(const AnalyseOptions& options) {
   absl::StatusOr<std::optional<arena::Launcher>> launcher =
       LauncherFor(options, config);
   if (!launcher.ok()) return launcher.status();
+  std::optional<arena::Launcher>& again = *launcher;
   arena::LossTally tally;
   TablePrinter printer(config, *rules, options);
   const absl::StatusOr<arena::LeagueAnalysisCounts> counts =
-      arena::AnalyseLeague(**store,
-                           launcher->has_value() ? &launcher->value() : nullptr,
-                           *chosen, [&](const arena::AnalysedTable& table) {
+      arena::AnalyseLeague(**store, again ? &*again : nullptr, *chosen,
+                           [&](const arena::AnalysedTable& table) {
                              if (options.losses) {
                                tally.Add(table);
                              } else {
