@@ -22,7 +22,7 @@
 namespace couillon::arena {
 namespace {
 
-constexpr std::uint32_t kBlock = 16;  // deals
+constexpr std::uint32_t kDealsOfABlock = 16;  // deals
 
 // Units of the second bot against the first, one per block.
 class FairnessCollectorTest : public ::testing::Test {
@@ -34,8 +34,8 @@ class FairnessCollectorTest : public ::testing::Test {
     testing_support::PlayUnits(
         referee,
         testing_support::BundledLinks({"heuristic", "random"}, referee.rules),
-        Schedule::RoundRobin(/*bots=*/2, /*rulesets=*/1, /*items=*/4 * kBlock,
-                             kBlock),
+        Schedule::RoundRobin(/*bots=*/2, /*rulesets=*/1,
+                             /*items=*/4 * kDealsOfABlock, kDealsOfABlock),
         units_);
     for (UnitResult& result : units_) {
       result.unit.teams = {.first = {BotIndex(1)}, .second = {BotIndex(0)}};
@@ -77,8 +77,8 @@ TEST_F(FairnessCollectorTest, WhatFollowsAMissingBlockDoesNotCount) {
   EXPECT_EQ(collector.whole_items(), 0U);
   EXPECT_EQ(pairs(), 0);
   collector.Add(units_[0]);
-  EXPECT_EQ(collector.whole_items(), 3 * kBlock);
-  EXPECT_EQ(pairs(), 3 * kBlock);
+  EXPECT_EQ(collector.whole_items(), 3 * kDealsOfABlock);
+  EXPECT_EQ(pairs(), 3 * kDealsOfABlock);
 }
 
 }  // namespace
