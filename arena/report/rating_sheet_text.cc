@@ -99,6 +99,11 @@ Rows CrossTableRows(const RatingSheet& sheet,
       sheet.order.begin() + static_cast<std::ptrdiff_t>(
                                 std::min(sheet.compared.size(), most_bots)));
   const std::vector<std::optional<std::size_t>> places = PlacesOf(sheet);
+  const auto place = [&places](int bot) {
+    const std::optional<std::size_t> at = places[stats::Index(bot)];
+    COUILLON_CHECK(at.has_value());
+    return *at;
+  };
   Rows rows(1, {"better than"});
   for (const int bot : shown) {
     rows[0].push_back(names[stats::Index(bot)] + "  ");
@@ -106,8 +111,7 @@ Rows CrossTableRows(const RatingSheet& sheet,
   for (const int i : shown) {
     std::vector<std::string> row = {names[stats::Index(i)]};
     for (const int j : shown) {
-      row.push_back(CrossCell(sheet.comparisons[*places[stats::Index(i)]]
-                                               [*places[stats::Index(j)]]));
+      row.push_back(CrossCell(sheet.comparisons[place(i)][place(j)]));
     }
     rows.push_back(row);
   }

@@ -35,7 +35,8 @@ class FairnessCollectorTest : public ::testing::Test {
         referee,
         testing_support::BundledLinks({"heuristic", "random"}, referee.rules),
         Schedule::RoundRobin(/*bots=*/2, /*rulesets=*/1,
-                             /*items=*/4 * kDealsOfABlock, kDealsOfABlock),
+                             /*items=*/std::uint64_t{4} * kDealsOfABlock,
+                             kDealsOfABlock),
         units_);
     for (UnitResult& result : units_) {
       result.unit.teams = {.first = {BotIndex(1)}, .second = {BotIndex(0)}};
