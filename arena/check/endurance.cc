@@ -10,13 +10,13 @@
 #include <utility>
 #include <vector>
 
-#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/check/checks.h"
 #include "arena/check/conformance_run.h"
 #include "arena/check/finding.h"
 #include "arena/referee/bot_link.h"
+#include "arena/referee/clock.h"
 #include "arena/rpc/trial_bot.h"
 
 namespace couillon::arena {
@@ -107,8 +107,8 @@ void CheckSpeed(ConformanceRun& run) {
 // The first window without growth ends the check.
 void CheckMemory(ConformanceRun& run) {
   constexpr int kWindows = 8;
-  constexpr double kLeak = 64;                      // bytes per decision
-  constexpr std::int64_t kTooMuch = 4 * 1'048'576;  // bytes in all
+  constexpr double kLeak = 64;                        // bytes per decision
+  constexpr std::int64_t kTooMuch = 4LL * 1'048'576;  // bytes in all
   CheckFinding finding{.check = "memory",
                        .expected = "memory that stops growing after a while",
                        .fix =

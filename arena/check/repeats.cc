@@ -40,8 +40,9 @@ void Compare(ConformanceRun& run, CheckFinding finding,
              const absl::StatusOr<Actions>& first,
              const absl::StatusOr<Actions>& second) {
   for (const auto* pass : {&first, &second}) {
-    if (!pass->ok())
+    if (!pass->ok()) {
       return run.FailUnanswered(std::move(finding), pass->status());
+    }
   }
   std::size_t different = 0;
   std::size_t at = 0;
@@ -72,7 +73,7 @@ absl::StatusOr<Actions> AskMixed(ConformanceRun& run,
   const std::span<const Question> all(reversed);
   absl::StatusOr<Actions> actions = Ask(run, all.first(alone), 1);
   if (!actions.ok()) return actions;
-  const absl::StatusOr<Actions> rest =
+  absl::StatusOr<Actions> rest =
       Ask(run, all.subspan(alone), kCheckBatch / 2 - 3);
   if (!rest.ok()) return rest;
   actions->insert(actions->end(), rest->begin(), rest->end());
