@@ -79,11 +79,7 @@ std::string ConformanceRun::Explain(const absl::Status& status) {
 }
 
 void ConformanceRun::Fail(CheckFinding finding, const absl::Status& status) {
-  if (FailIfThrown(finding, status)) return;
-  finding.grade = Grade::kFail;
-  finding.seen = Explain(status);
-  Add(std::move(finding));
-  DropBot();
+  if (!FailIfThrown(finding, status)) AddFailed(std::move(finding), status);
 }
 
 void ConformanceRun::FailUnanswered(CheckFinding finding,
@@ -102,7 +98,15 @@ void ConformanceRun::FailUnanswered(CheckFinding finding,
         "no message before it has answered the last, max_in_flight to 1",
         settings_.worker.limits.move_ms / 1000.0);
   }
-  Fail(std::move(finding), status);
+  AddFailed(std::move(finding), status);
+}
+
+void ConformanceRun::AddFailed(CheckFinding finding,
+                               const absl::Status& status) {
+  finding.grade = Grade::kFail;
+  finding.seen = Explain(status);
+  Add(std::move(finding));
+  DropBot();
 }
 
 bool ConformanceRun::FailIfThrown(const CheckFinding& finding,

@@ -96,6 +96,9 @@ class ConformanceRun {
   [[nodiscard]] std::string Text(const Question& question) const;
 
  private:
+  // Adds `finding` as failed with `status`, and drops the bot.
+  void AddFailed(CheckFinding finding, const absl::Status& status);
+
   const CheckSettings& settings_;
   DealSource deals_;
   std::vector<Question> questions_;

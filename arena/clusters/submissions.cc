@@ -59,11 +59,9 @@ absl::StatusOr<Submissions> Submissions::Read(const std::string& plan) {
     if (!absl::SimpleAtoi(name, &submission.number)) continue;
     const std::string path = (entry.path() / "groups").string();
     const absl::StatusOr<std::string> text = ReadWhole(path);
-    if (text.ok()) {
-      submission.groups = ReadGroups(*text);
-    } else if (!absl::IsNotFound(text.status())) {
-      return text.status();
-    }  // A submission that was not finished has none, and submitted nothing.
+    // A submission that was not finished has none, and submitted nothing.
+    if (!text.ok() && fs::exists(path, error)) return text.status();
+    if (text.ok()) submission.groups = ReadGroups(*text);
     submissions.all_.push_back(std::move(submission));
   }
   std::sort(submissions.all_.begin(), submissions.all_.end(),

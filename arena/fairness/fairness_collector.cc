@@ -16,7 +16,6 @@
 #include "arena/fairness/figures.h"
 #include "arena/race/even_race.h"
 #include "arena/stats/law/index.h"
-#include "arena/stats/pairs/seating_sums.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/quantity.h"
 #include "arena/table/seating.h"
@@ -213,10 +212,8 @@ void FairnessCollector::AddLadder(const UnitResult& result) {
     for (const PairScore score : result.outcome.scores) {
       ladder.score.Add(score.HalfPoints(seatings));
     }
-    const stats::SeatingSums& game_points =
-        result.outcome.leads[Quantity::kGamePoints];
-    static_cast<void>(ladder.game_points.Merge(game_points));
-    ladder.blocks.push_back(game_points);
+    ladder.game_points = result.outcome.leads[Quantity::kGamePoints];
+    ladder.blocks = {ladder.game_points};
     if (rules.sides == 2) AddLeads(result, ladder.leads);
   }
 }

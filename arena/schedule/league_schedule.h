@@ -40,10 +40,10 @@ int TeamsOf(const v1::LeagueConfig& config);
 // Whether an item of its schedule is a match, not a single deal.
 bool ArePlayingMatches(const v1::LeagueConfig& config);
 
-// What an item of its schedule is called: "match" or "deal".
+// What an item of its schedule is called in text: "match" or "deal".
 const char* ItemWord(const v1::LeagueConfig& config);
 
-// The same of several: "matches" or "deals".
+// The same of several, "matches" or "deals"; also the value of "mode" in JSON.
 const char* ItemsWord(const v1::LeagueConfig& config);
 
 }  // namespace couillon::arena

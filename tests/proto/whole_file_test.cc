@@ -38,8 +38,9 @@ TEST(WholeFileTest, AFileWhoseSizeIsNotKnownIsReadToItsEnd) {
 TEST(WholeFileTest, TheErrorNamesTheFileAndTheReason) {
   const testing_support::TemporaryFolder folder;
   const std::string whole = folder.path("");
-  EXPECT_EQ(ReadWhole(whole).status().message(),
-            whole + ": cannot be read: Is a directory");
+  EXPECT_EQ(ReadWhole(whole).status(),
+            absl::FailedPreconditionError(whole +
+                                          ": cannot be read: Is a directory"));
   const std::string missing = folder.path("missing");
   EXPECT_EQ(ReadWhole(missing).status(),
             absl::NotFoundError(missing +
