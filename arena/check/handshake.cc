@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
@@ -23,9 +24,28 @@ constexpr char kFixCommand[] =
     "COUILLON_LISTEN, without TLS; to reproduce this, start the command by "
     "hand "
     "with COUILLON_LISTEN=unix:/tmp/my.sock";
+constexpr char kFixProgram[] =
+    "give a program that exists, by its path or by a name in PATH; a script "
+    "needs the interpreter that its first line names";
 constexpr char kFixAddress[] =
     "make sure that the bot is running, that it serves couillon.v1.BotService "
     "at this address, and that both sides have the same certificate and token";
+
+CheckFinding NotStarted(const absl::Status& status,
+                        const CheckSettings& settings) {
+  CheckFinding finding{
+      .check = "start",
+      .grade = Grade::kFail,
+      .seen = std::string(status.message()),
+      .expected = absl::StrFormat("an answer to Describe within %d ms",
+                                  settings.worker.limits.start_ms),
+      .fix = settings.bot.remote ? kFixAddress : kFixCommand};
+  if (!settings.bot.remote && absl::IsNotFound(status)) {
+    finding.expected = "a program that can be run";
+    finding.fix = kFixProgram;
+  }
+  return finding;
+}
 
 CheckFinding StartFinding(std::int64_t start_ms, std::int64_t limit_ms) {
   CheckFinding finding{.check = "start",
@@ -86,12 +106,7 @@ bool CheckHandshake(ConformanceRun& run) {
   const GrpcLimits& limits = run.settings().worker.limits;
   const absl::StatusOr<TrialBot*> bot = run.Bot();
   if (!bot.ok()) {
-    run.Add({.check = "start",
-             .grade = Grade::kFail,
-             .seen = std::string(bot.status().message()),
-             .expected = absl::StrFormat("an answer to Describe within %d ms",
-                                         limits.start_ms),
-             .fix = run.settings().bot.remote ? kFixAddress : kFixCommand});
+    run.Add(NotStarted(bot.status(), run.settings()));
     return false;
   }
   run.Add(StartFinding((*bot)->start_time().count(), limits.start_ms));

@@ -1,6 +1,7 @@
 // The command of a bot, and the search for its file.
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -18,9 +19,13 @@ struct BotProgram {
   std::vector<std::string> passed;
 };
 
+// The interpreter that a script names in its first line; empty if none, or if
+// the file cannot be read.
+std::string InterpreterOf(const std::filesystem::path& program);
+
 // Returns the file of the program `name`, looked up in PATH as a shell in
 // `directory` would do (empty: the current directory). NotFound gives the
-// reason.
+// reason, which may be that the interpreter of a script is missing.
 absl::StatusOr<std::string> FindProgram(const std::string& name,
                                         const std::string& directory);
 

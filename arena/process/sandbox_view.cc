@@ -7,8 +7,6 @@
 #include <cstddef>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <ios>
 #include <string>
 #include <system_error>
 #include <tuple>
@@ -76,18 +74,6 @@ fs::path InstallationOf(const fs::path& program) {
       std::find(kWithSecrets.begin(), kWithSecrets.end(),
                 whole.filename().string()) != kWithSecrets.end();
   return is_bin && !has_secrets && !IsShared(whole) ? whole : folder;
-}
-
-// The interpreter that a script names in its first line; empty if none.
-std::string InterpreterOf(const fs::path& program) {
-  std::ifstream file(program, std::ios::binary);
-  std::string line;
-  char head[2] = {};
-  if (!file.read(head, 2) || head[0] != '#' || head[1] != '!') return line;
-  std::getline(file, line);
-  const std::vector<std::string> tokens = absl::StrSplit(
-      line.substr(0, 256), absl::ByAnyChar(" \t\r"), absl::SkipEmpty());
-  return tokens.empty() ? std::string() : tokens.front();
 }
 
 class View {

@@ -283,6 +283,50 @@ TEST(BotCheckTest, BotThatDoesNotServeFailsAtTheStart) {
   }
 }
 
+TEST(BotCheckTest, AProgramThatIsMissingIsSaidToBe) {
+  const Verdict verdict = Check({"/none"});
+  EXPECT_NE(verdict.text.find("a program that can be run"), std::string::npos)
+      << verdict.text;
+  EXPECT_EQ(verdict.text.find("COUILLON_LISTEN"), std::string::npos)
+      << verdict.text;
+}
+
+// The whole output of a check of `bot`, one argument.
+std::string CheckOne(const std::string& bot) {
+  const ProgramResult run =
+      RunProgram({kCouillon, "bot", "check", bot, "--ruleset", "fr",
+                  "--decisions", "10", "--start-limit", "250", "--st", "250"});
+  return run.out + run.err;
+}
+
+TEST(BotCheckTest, ABotInOneArgumentIsReadAsLeaguesReadIt) {
+  const std::string command = std::string(COUILLON_BOT_PROGRAM) + " --name ";
+  EXPECT_TRUE(absl::StartsWith(CheckOne("mine=" + command + "greedy"),
+                               "Bot mine\n\npass    start "));
+  EXPECT_TRUE(absl::StartsWith(CheckOne(command + "greedy"),
+                               "Bot couillon-bot\n\npass    start "));
+}
+
+TEST(BotCheckTest, ABundledBotHasAProgramThatIsNamed) {
+  for (const std::string bot : {"builtin:pimc:samples=8", "pimc:samples=8"}) {
+    EXPECT_EQ(CheckOne(bot),
+              "couillon: " + bot +
+                  " is a bundled bot inside the referee, which has no process "
+                  "to start; expected a program: -- couillon-bot --name "
+                  "pimc:samples=8\n");
+  }
+}
+
+TEST(BotCheckTest, AnEmptyBotIsRefused) {
+  EXPECT_EQ(CheckOne(" "),
+            "couillon: bot: found an empty command; expected a program and its "
+            "arguments\n");
+  EXPECT_EQ(
+      CheckOne("mine="),
+      "couillon: bot mine: has 0 of command, builtin and remote; expected "
+      "one of them\n");
+}
+
 TEST(BotCheckTest, FailingDecisionIsSavedAndCanBeAskedAgain) {
   const TemporaryFolder folder;
   std::vector<std::string> options = kTwoRulesets;

@@ -3,15 +3,22 @@
 #include <filesystem>
 #include <string>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_split.h"
 #include "arena/league/setup.h"
 #include "arena/league/trial_worker.h"
+#include "arena/process/bot_program.h"
 #include "arena/roster/bot_directory.h"
+#include "arena/roster/bot_sources.h"
 #include "arena/roster/remote_arguments.h"
+#include "bots/cpp/bundled/bundled.h"
 #include "couillon/v1/league.pb.h"
+#include "engine/cards/check.h"
 #include "tools/options/command_line.h"
 #include "tools/options/option_names.h"
 #include "tools/options/process_options.h"
@@ -21,10 +28,11 @@ namespace couillon::tools {
 
 void AddBotArguments(CommandLine command, BotArguments& options) {
   command
-      .AddOption("bot", options.arguments,
-                 std::string("A bot directory, or -- and a command with its "
-                             "arguments, or ") +
-                     arena::kAddressHelp)
+      .AddOption(
+          "bot", options.arguments,
+          std::string("A bot directory, or -- and a command with its "
+                      "arguments, or NAME=COMMAND in one argument, or ") +
+              arena::kAddressHelp)
       .Required();
   command
       .AddOption("--start-limit", options.request.start_seconds,
@@ -41,23 +49,70 @@ void AddBotArguments(CommandLine command, BotArguments& options) {
   AddProcessOptions(command, options.process);
 }
 
+namespace {
+
+bool IsProgram(const std::string& name) {
+  return arena::FindProgram(name, /*directory=*/"").ok();
+}
+
+// Whether `argument` is a bot as leagues take it, other than a path or an
+// address: NAME=COMMAND, or a bundled bot.
+bool IsLeagueBot(const std::string& argument) {
+  return !IsProgram(argument) && (argument.find('=') != std::string::npos ||
+                                  argument.starts_with("builtin:") ||
+                                  bots::CheckStrategyName(argument).ok());
+}
+
+absl::StatusOr<v1::BotEntry> ReadLeagueBot(const std::string& argument) {
+  absl::StatusOr<std::vector<v1::BotEntry>> bots =
+      arena::ReadTableBots({argument}, bots::CheckStrategyName);
+  if (!bots.ok()) return bots.status();
+  COUILLON_CHECK(bots->size() == 1);
+  if (bots->front().builtin().empty()) return bots->front();
+  return absl::InvalidArgumentError(absl::StrFormat(
+      "%s is a bundled bot inside the referee, which has no process to start; "
+      "expected a program: -- couillon-bot --name %s",
+      argument, bots->front().builtin()));
+}
+
+// The words of a command: the arguments, or those of a single one that is no
+// program as a whole.
+std::vector<std::string> CommandOf(const std::vector<std::string>& arguments) {
+  if (arguments.size() > 1 || IsProgram(arguments[0])) {
+    return arguments;
+  }
+  return absl::StrSplit(arguments[0], ' ', absl::SkipEmpty());
+}
+
+}  // namespace
+
 absl::StatusOr<v1::BotEntry> ReadBotArguments(const BotArguments& options) {
   const std::vector<std::string>& arguments = options.arguments;
+  const bool is_single = arguments.size() == 1;
   v1::BotEntry entry;
   std::error_code error;
-  const bool directory = arguments.size() == 1 &&
-                         std::filesystem::is_directory(arguments[0], error);
-  if (directory || arena::IsRemote(arguments)) {
-    absl::Status status = directory ? arena::ApplyManifest(arguments[0], entry)
-                                    : arena::ReadRemoteArguments(
-                                          arguments, *entry.mutable_remote());
+  if (is_single && std::filesystem::is_directory(arguments[0], error)) {
+    absl::Status status = arena::ApplyManifest(arguments[0], entry);
     if (!status.ok()) return status;
-    if (!directory) entry.set_name(arguments[0]);
-    if (options.allow_plaintext) arena::AllowPlaintext(entry);
-    return entry;
+  } else if (arena::IsRemote(arguments)) {
+    absl::Status status =
+        arena::ReadRemoteArguments(arguments, *entry.mutable_remote());
+    if (!status.ok()) return status;
+    entry.set_name(arguments[0]);
+  } else if (is_single && IsLeagueBot(arguments[0])) {
+    absl::StatusOr<v1::BotEntry> read = ReadLeagueBot(arguments[0]);
+    if (!read.ok()) return read;
+    entry = *std::move(read);
+  } else {
+    const std::vector<std::string> command = CommandOf(arguments);
+    if (command.empty()) {
+      return absl::InvalidArgumentError(
+          "bot: found an empty command; expected a program and its arguments");
+    }
+    entry.set_name(std::filesystem::path(command[0]).filename().string());
+    *entry.mutable_command() = {command.begin(), command.end()};
   }
-  entry.set_name(std::filesystem::path(arguments[0]).filename().string());
-  *entry.mutable_command() = {arguments.begin(), arguments.end()};
+  if (options.allow_plaintext) arena::AllowPlaintext(entry);
   return entry;
 }
 

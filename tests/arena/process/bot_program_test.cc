@@ -85,5 +85,25 @@ TEST_F(FindProgramTest, TheReasonIsGiven) {
   EXPECT_EQ(Problem("bot", ""), "cannot run \"bot\": Permission denied");
 }
 
+TEST_F(FindProgramTest, AScriptNeedsTheInterpreterOfItsFirstLine) {
+  const std::string script = Program("bot");
+  WriteFile(script, "#! /no/such/interpreter -x\n");
+  EXPECT_EQ(Problem(script, ""),
+            "cannot run \"" + script +
+                "\": its first line names the interpreter "
+                "\"/no/such/interpreter\", which does not exist");
+  WriteFile(script, "#!/bin/sh\r\nexit\r\n");
+  EXPECT_EQ(Problem(script, ""),
+            "cannot run \"" + script +
+                "\": its first line ends with a carriage return, as lines do "
+                "on Windows; expected a line feed alone");
+}
+
+TEST_F(FindProgramTest, AnInterpreterMayLieInTheDirectoryOfTheBot) {
+  Program("a/tool");
+  WriteFile(Program("a/bot"), "#!./tool\n");
+  EXPECT_EQ(*FindProgram("./bot", folder_.path("a")), folder_.path("a/./bot"));
+}
+
 }  // namespace
 }  // namespace couillon::arena
