@@ -9,7 +9,6 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
@@ -100,8 +99,7 @@ std::vector<std::string> Names(const std::vector<NamedText>& texts) {
 
 // The text of a built-in ruleset or of a file.
 absl::StatusOr<std::string> ReadRulesetText(const std::string& name) {
-  const bool is_file = absl::StrContains(name, '/') ||
-                       (name.size() > 6 && name.ends_with(".txtpb"));
+  const bool is_file = name.find_first_of("/.") != std::string::npos;
   if (!is_file) {
     const std::string* text = FindText(RulesetTexts(), name);
     if (text != nullptr) return *text;

@@ -24,8 +24,8 @@ std::vector<std::string> RulesetIds();
 std::vector<SwitchInfo> DescribeSwitches(const std::vector<std::string>& ids);
 
 // Returns the ruleset that `spec` names: the id of a built-in one or the path
-// of a file (one with a slash or ending in ".txtpb"), then "+switch" for each
-// switch, applied in that order. The errors name the file and the field or
+// of a file (one with a slash or a dot), then "+switch" for each switch,
+// applied in that order. The errors name the file and the field or
 // line: NotFound for an id or a file that does not exist (listing the ids),
 // InvalidArgument for a text that does not parse or lacks a field, for a
 // circular chain of bases, and for a switch that does not apply (listing those

@@ -261,6 +261,11 @@ std::string Legend(const LeagueReport& report) {
         "Ratings: %s. Elo/match is what a match would give, by the stakes "
         "and carries of the ruleset; Elo/deal ignores the points of a deal. ",
         anchor);
+    if (report.rulesets[0].scale != stats::ResultScale::kPoints) {
+      text +=
+          "\"mean lead\" is in game points per deal over all opponents, not a "
+          "rating. ";
+    }
   }
   text +=
       "± and brackets are 95% intervals, clustered by deal. \"rank\" is the "

@@ -133,7 +133,8 @@ std::vector<StandingsColumn> OtherScales(const LeagueReport& report,
   if (ArePlayingMatches(report.config)) return columns;
   const bool points = table.scale == stats::ResultScale::kPoints;
   if (!points) {
-    columns.push_back({"points/deal", [&table](const Standing& standing) {
+    // Over the opponents met: unlike ratings, not relative to one bot.
+    columns.push_back({"mean lead", [&table](const Standing& standing) {
                          return Signed(
                              table.totals[Index(standing.bot)].game_points, 3);
                        }});

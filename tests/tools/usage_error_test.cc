@@ -126,6 +126,8 @@ const std::vector<WrongLine>& WrongNames() {
       {"rules ./", kError, "couillon: ./: cannot be read: Is a directory", ""},
       {"rules no/such.txtpb", kError,
        "couillon: no/such.txtpb: cannot be read: No such file", ""},
+      {"rules such.textproto", kError,
+       "couillon: such.textproto: cannot be read: No such file", ""},
       {"rate --pairs /", kError, "couillon: /: cannot be read: Is a directory",
        "; expected the results of a league"},
       {"sprt --pairs /", kError, "couillon: /: cannot be read: Is a directory",

@@ -211,6 +211,22 @@ TEST(ReportTextTest, StandingsCountAllPairingsAlsoThoseThatNoTableLists) {
   for (const Json& pairing : pairings) EXPECT_EQ(pairing["pairs"], 8);
 }
 
+// The column of ratings and that of leads, which are relative to all opponents,
+// have different names.
+TEST(ReportTextTest, OnlyRatingsAreCalledPointsPerDeal) {
+  const v1::LeagueConfig config = testing_support::LargeLeague(5, 40);
+  const RunningSums sums = testing_support::LargeSums(config, 1);
+  const std::string of_points =
+      RenderText(ReportOfSums(config, {}, stats::ResultScale::kPoints, sums));
+  Find(of_points, "points/deal");
+  EXPECT_EQ(of_points.find("mean lead"), std::string::npos) << of_points;
+  const std::string of_deals =
+      RenderText(ReportOfSums(config, {}, stats::ResultScale::kScore, sums));
+  EXPECT_EQ(of_deals.find("points/deal"), std::string::npos) << of_deals;
+  Find(of_deals, "mean lead");
+  Find(of_deals, "\"mean lead\" is in game points per deal");
+}
+
 TEST(ReportTextTest, TheMarksOfManyBotsFitInALine) {
   const std::string text = RenderText(Report(60, 1, true));
   Find(text, "better than           1     6     11 ");
