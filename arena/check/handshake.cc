@@ -12,7 +12,6 @@
 #include "arena/check/conformance_run.h"
 #include "arena/check/finding.h"
 #include "arena/referee/bot_description.h"
-#include "arena/rpc/grpc_links.h"
 #include "arena/rpc/trial_bot.h"
 #include "proto/ruleset_catalog.h"
 

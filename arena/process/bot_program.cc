@@ -13,6 +13,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
 #include "arena/text/printable.h"
@@ -65,7 +66,7 @@ std::string InterpreterOf(const fs::path& program) {
 absl::StatusOr<std::string> FindProgram(const std::string& name,
                                         const std::string& directory) {
   std::vector<std::string> candidates;
-  if (name.find('/') != std::string::npos) {
+  if (absl::StrContains(name, '/')) {
     candidates.push_back((fs::path(directory) / name).string());
   } else {
     const char* path = std::getenv("PATH");

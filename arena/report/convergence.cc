@@ -23,6 +23,7 @@
 #include "arena/store/league_store.h"
 #include "arena/store/running_sums.h"
 #include "arena/store/stored_unit.h"
+#include "arena/store/unit_run.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/quantity.h"
 #include "couillon/v1/league.pb.h"

@@ -12,6 +12,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "arena/report/format/json.h"
 #include "arena/report/format/json_numbers.h"
 #include "arena/report/format/schema.h"
 #include "arena/report/format/text_table.h"

@@ -15,7 +15,7 @@ namespace {
 // The most columns of a quoted line, without its indent. It must fit in a
 // terminal: a line wrapped there continues at the edge, like one of the arena.
 constexpr int kMostColumns = 70;
-constexpr std::size_t kMostTail = 4 * 4096;  // bytes
+constexpr std::size_t kMostTail = std::size_t{4} * 4096;  // bytes
 
 // Bidirectional controls, joiners, line separators and invisible characters.
 bool IsHidden(std::uint32_t point) {

@@ -117,8 +117,10 @@ std::optional<ThrownException> ReadPython(const Lines& lines) {
 
 // A call of Java, "at module/package.Class.method(File.java:12)".
 bool SeeJavaCall(string_view line, Innermost& innermost) {
-  if (!absl::ConsumePrefix(&line, "at ") || !absl::StrContains(line, ".java:"))
+  if (!absl::ConsumePrefix(&line, "at ") ||
+      !absl::StrContains(line, ".java:")) {
     return false;
+  }
   const auto place = Between(line, "(", ")");
   if (!place) return false;
   innermost.See(PlaceAtEnd(*place),
@@ -224,8 +226,9 @@ std::optional<ThrownException> ReadRust(const Lines& lines) {
     const std::size_t at = lines[i].find(kPanicked);
     if (at == string_view::npos) {
       if (thrown &&
-          SeeNodeCall(absl::StripAsciiWhitespace(lines[i]), innermost))
+          SeeNodeCall(absl::StripAsciiWhitespace(lines[i]), innermost)) {
         thrown->place = innermost.place;
+      }
       continue;
     }
     string_view text = lines[i].substr(at + kPanicked.size());
@@ -263,7 +266,7 @@ std::optional<ThrownException> ReadSanitizer(const Lines& lines) {
                              .place = PlaceAtEnd(place)};
     }
     if (const auto kind = Between(line, "ERROR: ", "Sanitizer: "); kind) {
-      string_view what = line.substr(line.find("ERROR: ") + 7);
+      const string_view what = line.substr(line.find("ERROR: ") + 7);
       thrown = {.what = Trimmed(what.substr(0, what.find(" on "))),
                 .place = ""};
       innermost = {};

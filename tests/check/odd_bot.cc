@@ -45,24 +45,20 @@ class OddStrategy final : public bots::Strategy {
  public:
   Action Decide(const CompiledRules& /*rules*/,
                 const Observation& seen) override {
-    const auto nth = [&seen](std::uint64_t lot) {
-      return seen.legal.Nth(static_cast<int>(
-          lot % static_cast<std::uint64_t>(seen.legal.size())));
-    };
     ++asked_;
-    const std::uint64_t before = before_;
-    before_ = seen.random_seed % 1009;
-    if (g_mode == "nondeterministic") return nth(asked_ * 7919 / 64);
-    if (g_mode == "order") return nth(before);
-    if (g_mode == "process") {
-      // Spread over the decisions, so that two processes are sure to differ.
-      return nth((seen.random_seed ^ static_cast<std::uint64_t>(getpid())) *
-                     0x9E3779B97F4A7C15U >>
-                 32U);
-    }
+    const std::uint64_t before =
+        std::exchange(before_, seen.random_seed % 1009);
+    Fail(seen);
     if (g_mode == "illegal" && seen.legal.size() > 1 && asked_ % 50 == 0) {
       return Action(44 - seen.legal.Nth(0).number() % 2);
     }
+    const auto legal = static_cast<std::uint64_t>(seen.legal.size());
+    return seen.legal.Nth(static_cast<int>(Lot(seen, before) % legal));
+  }
+
+ private:
+  // In some modes, not by a wrong answer.
+  void Fail(const Observation& seen) {
     if (g_mode == "crashes" && seen.phase == Phase::kKontra) std::abort();
     while (g_mode == "hangs" && seen.phase == Phase::kKontra) pause();
     // As a bot in Python that does not know an announcement.
@@ -73,13 +69,24 @@ class OddStrategy final : public bots::Strategy {
             seen.phase == Phase::kPlay ? 7 : 5);
     }
     if (g_mode == "leaks") kept_.push_back(std::make_unique<Page>());
-    if (g_mode == "peeks") return nth(Peek(seen));
-    if (g_mode == "neighbours" && FollowsLast(seen)) return nth(0);
-    if (g_mode == "seatings" && KnowsHand(seen)) return nth(0);
-    return nth(seen.random_seed >> 8);
   }
 
- private:
+  // A number that chooses a legal action. `before`: of the decision before.
+  std::uint64_t Lot(const Observation& seen, std::uint64_t before) {
+    if (g_mode == "nondeterministic") return asked_ * 7919 / 64;
+    if (g_mode == "order") return before;
+    if (g_mode == "process") {
+      // Spread over the decisions, so that two processes are sure to differ.
+      return (seen.random_seed ^ static_cast<std::uint64_t>(getpid())) *
+                 0x9E3779B97F4A7C15U >>
+             32U;
+    }
+    if (g_mode == "peeks") return Peek(seen);
+    if (g_mode == "neighbours" && FollowsLast(seen)) return 0;
+    if (g_mode == "seatings" && KnowsHand(seen)) return 0;
+    return seen.random_seed >> 8;
+  }
+
   [[noreturn]] static void Throw(const char* key, int line = 5) {
     std::fprintf(stderr,
                  "Traceback (most recent call last):\n"
@@ -202,16 +209,7 @@ class OddBot final : public v1::BotService::Service {
         return {grpc::StatusCode::INVALID_ARGUMENT, "no decisions"};
       }
       if (!session.Answer(request, response).ok()) break;
-      if (g_mode == "drops" && response.actions_size() > 1) {
-        response.mutable_actions()->RemoveLast();
-        response.mutable_decision_ids()->RemoveLast();
-      }
-      if (g_mode == "twice" && response.actions_size() > 1) {
-        response.set_decision_ids(1, response.decision_ids(0));
-      }
-      if (g_mode == "columns" && response.actions_size() > 1) {
-        response.mutable_actions()->RemoveLast();
-      }
+      if (response.actions_size() > 1) Spoil(response);
       if (g_mode == "settles") {
         settling.Grow(request.decisions_size());
       }
@@ -220,6 +218,18 @@ class OddBot final : public v1::BotService::Service {
       stream->Write(response);
     }
     return grpc::Status::OK;
+  }
+
+  // In some modes. Requires: two answers.
+  static void Spoil(v1::PlayResponse& response) {
+    if (g_mode == "drops") {
+      response.mutable_actions()->RemoveLast();
+      response.mutable_decision_ids()->RemoveLast();
+    } else if (g_mode == "twice") {
+      response.set_decision_ids(1, response.decision_ids(0));
+    } else if (g_mode == "columns") {
+      response.mutable_actions()->RemoveLast();
+    }
   }
 
   // Writes the results that it receives to the file that the test names.

@@ -22,6 +22,7 @@
 #include "tools/options/command_line.h"
 #include "tools/options/launch_options.h"
 #include "tools/options/league_options.h"
+#include "tools/options/process_options.h"
 
 namespace couillon::tools {
 namespace {

@@ -8,6 +8,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
 #include "arena/league/setup.h"
@@ -58,7 +59,7 @@ bool IsProgram(const std::string& name) {
 // Whether `argument` is a bot as leagues take it, other than a path or an
 // address: NAME=COMMAND, or a bundled bot.
 bool IsLeagueBot(const std::string& argument) {
-  return !IsProgram(argument) && (argument.find('=') != std::string::npos ||
+  return !IsProgram(argument) && (absl::StrContains(argument, '=') ||
                                   argument.starts_with("builtin:") ||
                                   bots::CheckStrategyName(argument).ok());
 }

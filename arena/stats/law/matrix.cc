@@ -93,18 +93,25 @@ void AddRows(const Matrix& a, const Matrix& b, std::size_t i, std::size_t j,
   }
 }
 
-// x -= factor * y for rows y of `from`, in ascending order; four rows at once
-// read and write x once.
+// A row or a column of a matrix.
+struct Factors {
+  const double* values;
+  std::size_t stride;
+
+  double operator[](std::size_t k) const { return values[k * stride]; }
+};
+
+// x -= factors[k] * y for rows k = `first` to `end` - 1 of `from`, in ascending
+// order; four rows at once read and write x once.
 COUILLON_ALSO_AVX2
-void Subtract(const double* factors, std::size_t stride, std::size_t first,
-              std::size_t end, std::size_t count, const Matrix& from,
-              double* x) {
+void Subtract(Factors factors, std::size_t first, std::size_t end,
+              std::size_t count, const Matrix& from, double* x) {
   std::size_t k = first;
   for (; k + 4 <= end; k += 4) {
-    const double f0 = factors[k * stride];
-    const double f1 = factors[(k + 1) * stride];
-    const double f2 = factors[(k + 2) * stride];
-    const double f3 = factors[(k + 3) * stride];
+    const double f0 = factors[k];
+    const double f1 = factors[k + 1];
+    const double f2 = factors[k + 2];
+    const double f3 = factors[k + 3];
     const double* y0 = from.row(k);
     const double* y1 = from.row(k + 1);
     const double* y2 = from.row(k + 2);
@@ -114,7 +121,7 @@ void Subtract(const double* factors, std::size_t stride, std::size_t first,
     }
   }
   for (; k < end; ++k) {
-    const double f = factors[k * stride];
+    const double f = factors[k];
     const double* y = from.row(k);
     for (std::size_t c = 0; c < count; ++c) x[c] -= f * y[c];
   }
@@ -184,6 +191,17 @@ void Orthonormalise(const std::vector<std::vector<double>>& basis,
   for (double& value : x) value /= std::sqrt(length);
 }
 
+// Of a symmetric matrix, whose rows are read in place of its columns.
+std::vector<double> SymmetricProduct(const Matrix& a,
+                                     std::span<const double> x) {
+  std::vector<double> product(a.rows());
+  for (std::size_t i = 0; i < a.rows(); ++i) {
+    const double* row = a.row(i);
+    for (std::size_t j = 0; j < a.rows(); ++j) product[j] += row[j] * x[i];
+  }
+  return product;
+}
+
 }  // namespace
 
 Matrix Product(const Matrix& a, const Matrix& b) {
@@ -224,10 +242,12 @@ std::optional<Matrix> CholeskyFactor(const Matrix& a) {
 
 Matrix SemidefiniteFactor(const Matrix& a) {
   const double floor = kRankTolerance * LargestDiagonal(a);
-  return *FactorOf(a,
-                   [floor](double rest, std::size_t) -> std::optional<double> {
-                     return rest > floor ? rest : 0;
-                   });
+  std::optional<Matrix> factor =
+      FactorOf(a, [floor](double rest, std::size_t) -> std::optional<double> {
+        return rest > floor ? rest : 0;
+      });
+  // NOLINTNEXTLINE(bugprone-unchecked-optional-access): none of them stops
+  return *std::move(factor);
 }
 
 std::vector<double> SolveFactored(const Matrix& factor,
@@ -266,11 +286,7 @@ std::optional<std::vector<double>> SolveByGradients(const Matrix& a,
   const double enough = kSmall * product;
   direction = scaled;
   for (int step = 0; step < kMostSteps && product > enough; ++step) {
-    std::vector<double> image(n);
-    for (std::size_t i = 0; i < n; ++i) {
-      const double* row = a.row(i);
-      for (std::size_t j = 0; j < n; ++j) image[j] += row[j] * direction[i];
-    }
+    const std::vector<double> image = SymmetricProduct(a, direction);
     double curvature = 0;
     for (std::size_t i = 0; i < n; ++i) curvature += direction[i] * image[i];
     if (!(curvature > 0)) return std::nullopt;
@@ -298,12 +314,12 @@ Matrix SolvedColumns(const Matrix& factor, Matrix columns) {
     for (std::size_t i = 0; i < n; ++i) {
       double* x = part.row(i);
       std::copy_n(columns.row(i) + first, count, x);
-      Subtract(factor.row(i), 1, 0, i, count, part, x);
+      Subtract({factor.row(i), 1}, 0, i, count, part, x);
       for (std::size_t c = 0; c < count; ++c) x[c] /= factor(i, i);
     }
     for (std::size_t i = n; i-- > 0;) {
       double* x = part.row(i);
-      Subtract(&factor.row(0)[i], n, i + 1, n, count, part, x);
+      Subtract({&factor.row(0)[i], n}, i + 1, n, count, part, x);
       for (std::size_t c = 0; c < count; ++c) x[c] /= factor(i, i);
     }
     for (std::size_t i = 0; i < n; ++i) {

@@ -1,6 +1,4 @@
 // Figures that a ruleset fixes: no play of any bot gives another value.
-#include "arena/fairness/fixed_figures.h"
-
 #include <gtest/gtest.h>
 
 #include <atomic>
