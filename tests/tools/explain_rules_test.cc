@@ -78,6 +78,8 @@ const std::vector<Phrase>& Phrases() {
       {"each for himself",
        [](const R& r) { return r.table.players == r.table.sides; }},
       {"left out", [](const R& r) { return !r.table.removed.empty(); }},
+      {"A covered card cannot be played",
+       [](const R& r) { return r.table.layout != Layout::kNone; }},
       {"lie on the table in columns",
        [](const R& r) { return r.table.layout != Layout::kNone; }},
       {"it is a dummy",
@@ -107,7 +109,7 @@ const std::vector<Phrase>& Phrases() {
        }},
       {"While there are cards in the stock",
        [](const R& r) { return r.play.free_while_stock; }},
-      {"Always trumps",
+      {"whatever the trump suit",
        [](const R& r) { return !r.special.permanent_trumps.empty(); }},
       {"declare it as the Mit'",
        [](const R& r) { return r.special.mit.has_value(); }},
@@ -141,6 +143,17 @@ const std::vector<Phrase>& Phrases() {
       {"a deal thrown in the next",
        [](const R& r) { return r.scoring.bonus_on_abandon; }},
       {"Nothing is carried over", [](const R& r) { return !Carries(r); }},
+      {"A tie meanwhile does not end",
+       [](const R& r) {
+         return r.scoring.bonus_on_abandon && !r.scoring.bonus_on_tie;
+       }},
+      {"thrown in meanwhile does not end",
+       [](const R& r) {
+         return r.scoring.bonus_on_tie && !r.scoring.bonus_on_abandon &&
+                HasStep<AbandonStep>(r);
+       }},
+      {"The makers are the side",
+       [](const R& r) { return r.table.players != r.table.sides; }},
       {"add up.",
        [](const R& r) { return Carries(r) && r.scoring.bonus_accumulates; }},
       {"add as much on top",
@@ -293,6 +306,38 @@ TEST(ExplainRulesTest, NamesCardsByTheirPlace) {
   EXPECT_TRUE(Has(Explain(Rules("force-gerver")), "eldest's fifth card"));
   EXPECT_TRUE(Has(Explain(Rules("force-fr")),
                   "the second card of the talon and the third card"));
+}
+
+TEST(ExplainRulesTest, ACardDealtFaceUpIsNotTurnedUp) {
+  EXPECT_TRUE(
+      Has(Explain(Rules("kwajongen")),
+          "The dealer's first card lies open, and its suit is proposed"));
+  EXPECT_TRUE(Has(Explain(Rules("basic-gerver")),
+                  "The top card of the talon is turned up and its suit"));
+}
+
+TEST(ExplainRulesTest, CardsDealtUnderOthersAreFaceDown) {
+  EXPECT_TRUE(Has(Explain(Rules("troeven-2-layout")),
+                  "in turn, from eldest, face down."));
+  EXPECT_FALSE(Has(Explain(Rules("troeven")), "face down"));
+}
+
+TEST(ExplainRulesTest, TheDummyIsTheMakerIfItsPartnerNamesTrumps) {
+  EXPECT_TRUE(
+      Has(Explain(Rules("troeven-3-dummy")), "The dummy is the maker."));
+}
+
+TEST(ExplainRulesTest, LaterCowsAreNamedOnlyIfAMatchMayHaveThem) {
+  Ruleset rules = Rules("kujong").ruleset;
+  EXPECT_TRUE(Has(Explain(rules), "five lines in the third; the first"));
+  rules.match.cows_to_win = 3;
+  EXPECT_TRUE(
+      Has(Explain(rules), "five lines in the third and any later one;"));
+}
+
+TEST(ExplainRulesTest, AloneAPlayerHasHisOwnTricks) {
+  EXPECT_TRUE(Has(Explain(Rules("troeven-3-solo")), "points in his tricks"));
+  EXPECT_TRUE(Has(Explain(Rules("troeven")), "points in its tricks"));
 }
 
 TEST(ExplainRulesTest, TellsTheOrderOfTrumps) {

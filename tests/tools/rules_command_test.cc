@@ -69,6 +69,14 @@ TEST(RulesCommandTest, TextKeepsToEightyColumns) {
   }
 }
 
+TEST(RulesCommandTest, TheSummaryIsThatOfTheRulesetWithoutSwitches) {
+  const auto ask = [](const std::string& ruleset) {
+    return RunCommand(tools::AddRulesCommand, {"rules", ruleset}).out;
+  };
+  EXPECT_FALSE(HasText(ask("fr"), "Without switches:"));
+  EXPECT_TRUE(HasText(ask("fr+lines-5"), "\nWithout switches: The anticlock"));
+}
+
 TEST(RulesCommandTest, ExplainsInTheLanguageAskedFor) {
   const auto ask = [](const std::string& language, const std::string& format) {
     return RunCommand(
@@ -77,8 +85,8 @@ TEST(RulesCommandTest, ExplainsInTheLanguageAskedFor) {
   };
   for (const char* format : {"text", "json"}) {
     EXPECT_TRUE(HasText(ask("fr", format).out, "dame de pique")) << format;
-    EXPECT_TRUE(HasText(ask("nl", format).out, "schoppen vrouw")) << format;
-    EXPECT_TRUE(HasText(ask("de", format).out, "Pik Dame")) << format;
+    EXPECT_TRUE(HasText(ask("nl", format).out, "schoppenvrouw")) << format;
+    EXPECT_TRUE(HasText(ask("de", format).out, "Pik-Dame")) << format;
     EXPECT_EQ(ask("en", format).out,
               RunCommand(tools::AddRulesCommand,
                          {"rules", "mit-malmedy", "--format", format})

@@ -9,6 +9,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "arena/report/format/json.h"
@@ -100,7 +101,12 @@ std::string ToText(const CompiledRules& rules, Language language) {
   std::string text = ruleset.id;
   if (!ruleset.title.empty()) text += ": " + ruleset.title;
   text += '\n';
-  if (!ruleset.summary.empty()) text += "\n" + Wrapped("", ruleset.summary);
+  if (!ruleset.summary.empty()) {
+    const bool is_switched = absl::StrContains(ruleset.id, '+');
+    text += "\n" + Wrapped("", is_switched ? labels.without_switches + " " +
+                                                 ruleset.summary
+                                           : ruleset.summary);
+  }
   for (const ExplainedSection& section : ExplainRules(rules, language)) {
     text += "\n" + section.heading + "\n";
     for (const std::string& sentence : section.sentences) {

@@ -71,9 +71,10 @@ class DealWriter {
     if (result.abandoned) absl::StrAppend(&text_, "Abandoned.\n");
     for (std::size_t side = 0; side < rules_.sides; ++side) {
       absl::StrAppendFormat(
-          &text_, "Side %d: %d card points in %d tricks, erases %d, adds %d\n",
+          &text_, "Side %d: %d card points in %d trick%s, erases %d, adds %d\n",
           side, result.card_points[side], result.tricks[side],
-          score.erase[side], score.add[side]);
+          result.tricks[side] == 1 ? "" : "s", score.erase[side],
+          score.add[side]);
     }
     if (score.tie) absl::StrAppend(&text_, "A tie.\n");
     if (score.bonus_after > 0) {

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -95,15 +96,7 @@ class RulesTeller {
     said.push_back(LossOfMakers());
     said.push_back(
         words_.Tie(Units(scoring.tie_both), Units(scoring.maker_loss_on_tie)));
-    const Undecided carried = {.tie = scoring.bonus_on_tie,
-                               .thrown_in = scoring.bonus_on_abandon};
-    said.push_back(
-        carried.tie || carried.thrown_in
-            ? absl::StrCat(words_.Carry(carried, Units(scoring.bonus_units)),
-                           " ", words_.CarriesInARow(scoring.bonus_accumulates),
-                           " ",
-                           words_.LossWithCarry(scoring.bonus_adds_penalty))
-            : words_.NoCarry());
+    said.push_back(Carry());
     return said;
   }
 
@@ -152,7 +145,8 @@ class RulesTeller {
     }
     const Rank top = ruleset_.table.ranks.front();
     if (!special.permanent_trumps.empty()) {
-      said.push_back(words_.PermanentTrumps(top, special.permanent_trumps));
+      said.push_back(words_.PermanentTrumps(top, special.mit.has_value(),
+                                            special.permanent_trumps));
     }
     if (special.mit) said.push_back(words_.Mit(special.mit->card, top));
     for (int index = kSuits - 1; index >= 0; --index) {
@@ -187,7 +181,11 @@ class RulesTeller {
 
   [[nodiscard]] std::string LossOfMakers() const {
     const ScoringRules& scoring = ruleset_.scoring;
-    std::string loss =
+    std::string loss;
+    if (rules_.players != rules_.sides) {
+      loss = absl::StrCat(words_.WhoMakersAre(), " ");
+    }
+    loss +=
         scoring.maker_loss == 0
             ? words_.MakersAddNothing()
             : words_.MakersAdd(Units(scoring.maker_loss),
@@ -199,6 +197,27 @@ class RulesTeller {
           words_.MakersWithMitAdd(Units(scoring.maker_loss_if_mit)));
     }
     return loss;
+  }
+
+  // What the winners of a later deal get for one without winners.
+  [[nodiscard]] std::string Carry() const {
+    const ScoringRules& scoring = ruleset_.scoring;
+    const Undecided carried = {.tie = scoring.bonus_on_tie,
+                               .thrown_in = scoring.bonus_on_abandon};
+    if (!carried.tie && !carried.thrown_in) return words_.NoCarry();
+    std::string said =
+        absl::StrCat(words_.Carry(carried, Units(scoring.bonus_units)), " ",
+                     words_.CarriesInARow(scoring.bonus_accumulates), " ",
+                     words_.LossWithCarry(scoring.bonus_adds_penalty));
+    const bool may_be_thrown_in =
+        std::ranges::any_of(ruleset_.script, [](const Step& step) {
+          return std::holds_alternative<AbandonStep>(step);
+        });
+    if (!carried.tie) absl::StrAppend(&said, " ", words_.CarryStaysAfterTie());
+    if (!carried.thrown_in && may_be_thrown_in) {
+      absl::StrAppend(&said, " ", words_.CarryStaysAfterThrowIn());
+    }
+    return said;
   }
 
   [[nodiscard]] std::string Targets() const {
@@ -214,9 +233,12 @@ class RulesTeller {
     const bool same = std::all_of(
         starts.begin(), starts.end(),
         [&first](Amount start) { return start.count == first.count; });
+    // The last cow of a match is the winner's last and all the others' but one.
+    const std::size_t most = rules_.sides * (match.cows_to_win - 1U) + 1;
     return absl::StrCat(
         words_.CowsToWin(match.cows_to_win), " ",
-        same ? words_.EveryCow(first) : words_.CowByCow(starts));
+        same ? words_.EveryCow(first)
+             : words_.CowByCow(starts, /*more=*/most > starts.size()));
   }
 
   const CompiledRules& rules_;

@@ -37,7 +37,8 @@ class ScriptTeller {
   void Tell(const DealStep& step) {
     left_ -= ServedBy(step.to) * step.cards;
     dealt_between_ = dealt_between_ || stages_ > 0;
-    said_.push_back(words_.Deal(step));
+    const bool face_down = rules_.layout == Layout::kAll && !step.face_up;
+    said_.push_back(words_.Deal(step, face_down));
   }
 
   void Tell(const TalonStep& step) {
@@ -60,8 +61,8 @@ class ScriptTeller {
            IsNextOffer(script[at_], script[at_ + 1])) {
       ++at_;
     }
-    said_.push_back(
-        words_.Offer(NextStage(When::kAlways), PlaceOf(step.card), step.show));
+    said_.push_back(words_.Offer(NextStage(When::kAlways), PlaceOf(step.card),
+                                 IsOpen(step.card), step.show));
     if (at_ == first) return;
     const auto& last = std::get<OfferStep>(script[at_]);
     said_.push_back(words_.FurtherOffers(PlaceOf(last.card)));
@@ -101,6 +102,33 @@ class ScriptTeller {
         break;
     }
     return 1;
+  }
+
+  static bool Serves(Receivers to, Owner owner) {
+    switch (to) {
+      case Receivers::kAll:
+        return owner != Owner::kTalon;
+      case Receivers::kEldest:
+      case Receivers::kAllButDealer:
+        return owner == Owner::kEldest;
+      case Receivers::kOthers:
+      case Receivers::kDealer:
+        return owner == Owner::kDealer;
+    }
+    return false;
+  }
+
+  // Whether a card of a player has been dealt face up.
+  [[nodiscard]] bool IsOpen(const CardRef& ref) const {
+    if (ref.index < 0) return false;
+    int dealt = 0;
+    for (std::size_t i = 0; i < at_; ++i) {
+      const auto* deal = std::get_if<DealStep>(&rules_.ruleset.script[i]);
+      if (deal == nullptr || !Serves(deal->to, ref.owner)) continue;
+      dealt += deal->cards;
+      if (ref.index < dealt) return deal->face_up;
+    }
+    return false;
   }
 
   // Whether `next` offers the talon card below the one that `step` offers.

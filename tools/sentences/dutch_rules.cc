@@ -41,6 +41,7 @@ class Dutch final : public RuleSentences {
   }
   RulesetLabels Labels(const std::string& id) const override {
     return {
+        .without_switches = "Zonder varianten:",
         .switches = StrFormat("Varianten, in het Engels (%s+VARIANT)", id),
         .sources = "Bronnen (document:regels)",
         .open_points = "Open vragen, en wat er beslist is: zie docs/rules.md"};
@@ -48,7 +49,8 @@ class Dutch final : public RuleSentences {
 
   // --- Players.
   std::string EachForHimself(int players) const override {
-    return StrFormat("%s spelers, ieder voor zich.", Begin(Number(players)));
+    return StrFormat("%s spelers, ieder voor zich: elke speler is een kant.",
+                     Begin(Number(players)));
   }
   std::string Sides(int seats, int sides) const override {
     return StrFormat(
@@ -100,18 +102,15 @@ class Dutch final : public RuleSentences {
   std::string TrumpsLikeOtherSuits() const override {
     return "Troeven houden deze volgorde en slaan alle andere kaarten.";
   }
-  std::string PermanentTrumps(Rank top,
+  std::string PermanentTrumps(Rank top, bool below_mit,
                               const std::vector<Card>& cards) const override {
-    if (cards.size() == 1) {
-      return StrFormat(
-          "Altijd troef, wat ook de troefkleur is, net onder %s: %s. Die kaart "
-          "hoort niet bij de kleur die erop staat.",
-          dutch::TheTrump(top), CardNames(cards));
-    }
+    const bool one = cards.size() == 1;
     return StrFormat(
-        "Altijd troef, wat ook de troefkleur is, net onder %s en in deze "
-        "volgorde: %s. Die kaarten horen niet bij de kleur die erop staat.",
-        dutch::TheTrump(top), CardNames(cards));
+        "Altijd troef, wat ook de troefkleur is, net onder %s%s%s: %s. %s niet "
+        "bij de kleur die erop staat.",
+        dutch::TheTrump(top), below_mit ? " en een gemelde Mit’" : "",
+        one ? "" : ", in deze volgorde", CardNames(cards),
+        one ? "Die kaart hoort" : "Die kaarten horen");
   }
   std::string Mit(Card mit, Rank top) const override {
     return StrFormat(
@@ -140,13 +139,13 @@ class Dutch final : public RuleSentences {
            "speler na de melder, Kontra zeggen; de eerste die het zegt, "
            "beëindigt de ronde.";
   }
-  std::string NoKontra() const override { return "Kontra bestaat niet."; }
+  std::string NoKontra() const override { return "Er is geen Kontra."; }
   std::string SayRe() const override {
     return "Na een Kontra mag elke speler van de kant die gemeld heeft om de "
            "beurt, vanaf de melder, Re zeggen; de eerste die het zegt, "
            "beëindigt de ronde.";
   }
-  std::string NoRe() const override { return "Re bestaat niet."; }
+  std::string NoRe() const override { return "Er is geen Re."; }
 
   // --- Play.
   std::string FirstLead(Lead lead) const override {
@@ -220,6 +219,9 @@ class Dutch final : public RuleSentences {
         "iets bij en blijft een overdracht staan.",
         card_points, card_points == 1 ? "punt" : "punten");
   }
+  std::string WhoMakersAre() const override {
+    return "De makers zijn de kant van de maker.";
+  }
   std::string MakersAddNothing() const override {
     return "Makers die verliezen, krijgen niets bij.";
   }
@@ -257,13 +259,19 @@ class Dutch final : public RuleSentences {
                      Occasion(after), Count(bonus));
   }
   std::string CarriesInARow(bool add_up) const override {
-    return add_up ? "Meer zulke spellen na elkaar tellen op."
-                  : "Meer zulke spellen na elkaar tellen maar één keer.";
+    return add_up ? "Meerdere zulke spellen na elkaar worden opgeteld."
+                  : "Meerdere zulke spellen na elkaar tellen maar één keer.";
   }
   std::string LossWithCarry(bool more) const override {
     return more ? "Makers die dat spel verliezen, krijgen er evenveel extra "
                   "bij."
                 : "Wat verliezende makers bijkrijgen, blijft hetzelfde.";
+  }
+  std::string CarryStaysAfterTie() const override {
+    return "Een gelijk spel daartussen maakt hier geen einde aan.";
+  }
+  std::string CarryStaysAfterThrowIn() const override {
+    return "Een spel daartussen dat niet doorging, maakt hier geen einde aan.";
   }
 
   // --- Match.
@@ -292,7 +300,8 @@ class Dutch final : public RuleSentences {
         "gewist heeft, krijgt de koe.",
         Count(start));
   }
-  std::string CowByCow(const std::vector<Amount>& starts) const override {
+  std::string CowByCow(const std::vector<Amount>& starts,
+                       bool more) const override {
     std::vector<std::string> cows;
     cows.reserve(starts.size());
     for (const Amount start : starts) {
@@ -301,9 +310,9 @@ class Dutch final : public RuleSentences {
           StrFormat("%s voor de %s", Count(start), dutch::Ordinal(number)));
     }
     return StrFormat(
-        "Voor elke koe beginnen de kanten opnieuw, met %s en elke latere; de "
-        "eerste die alles gewist heeft, krijgt de koe.",
-        ListOf(cows));
+        "Voor elke koe beginnen de kanten opnieuw, met %s%s; de eerste die "
+        "alles gewist heeft, krijgt de koe.",
+        ListOf(cows), more ? " en elke latere" : "");
   }
   std::string MaxDeals(int deals, MaxDealsWinner winner) const override {
     return StrFormat(
@@ -322,11 +331,11 @@ class Dutch final : public RuleSentences {
     return "Een stand kan onder nul komen en blijft daar.";
   }
   std::string NextDealer() const override {
-    return "Het volgende spel geeft de volgende speler.";
+    return "De volgende speler geeft het volgende spel.";
   }
   std::string SameDealerAfter(Undecided after) const override {
     return StrFormat(
-        "Het volgende spel geeft de volgende speler, maar na %s geeft dezelfde "
+        "De volgende speler geeft het volgende spel, maar na %s geeft dezelfde "
         "gever nog eens.",
         Occasion(after));
   }

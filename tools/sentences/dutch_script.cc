@@ -76,9 +76,12 @@ const char* To(Receivers receivers) {
 
 class Dutch final : public ScriptSentences {
  public:
-  std::string Deal(const DealStep& step) const override {
+  std::string Deal(const DealStep& step, bool face_down) const override {
     return StrFormat("%s %s%s.", Begin(Count(step.cards, dutch::kCard)),
-                     To(step.to), step.face_up ? ", open voor iedereen" : "");
+                     To(step.to),
+                     step.face_up ? ", open voor iedereen"
+                     : face_down  ? ", gesloten"
+                                  : "");
   }
   std::string Talon(int cards) const override {
     return StrFormat(
@@ -94,12 +97,13 @@ class Dutch final : public ScriptSentences {
                    : absl::StrCat("De ", Count(cards, dutch::kCard),
                                   " die overblijven, zijn"));
   }
-  std::string Offer(Opening opening, CardPlace card, bool show) const override {
+  std::string Offer(Opening opening, CardPlace card, bool is_open,
+                    bool show) const override {
     return StrFormat(
-        "%s gekeerd en haar kleur als troef aangeboden. Elke speler om de "
-        "beurt, vanaf de voorhand, mag één keer nemen of passen. Wie neemt, is "
-        "de maker%s.",
-        Clause(opening, NameOf(card), "wordt"),
+        "%s %s als troef aangeboden. Elke speler om de beurt, vanaf de "
+        "voorhand, mag één keer nemen of passen. Wie neemt, is de maker%s.",
+        Clause(opening, NameOf(card), is_open ? "ligt" : "wordt"),
+        is_open ? "open, en haar kleur wordt" : "gekeerd en haar kleur",
         show ? " en moet een kaart van die kleur uit zijn hand tonen; wie er "
                "geen heeft, moet passen"
              : "");
@@ -113,20 +117,33 @@ class Dutch final : public ScriptSentences {
   std::string Name(Opening opening, const NameStep& step) const override {
     const bool for_dummy = step.when == When::kEldestIsDummy;
     const bool held = step.pool == Pool::kHeld;
+    const char* by_showing =
+        step.show && held ? " door een kaart van die kleur te tonen" : "";
+    const char* defer =
+        ". Hij mag er ook van afzien en het aan het vervolg overlaten";
+    if (for_dummy) {
+      return StrFormat(
+          "%s de troef%s: %s. De blinde is de maker; zijn maat %s.",
+          Clause(opening,
+                 "zijn maat, die de open kaarten van de blinde ziet maar zijn "
+                 "eigen kaarten nog niet,",
+                 "noemt"),
+          by_showing,
+          held ? "een kleur waarvan de blinde al een kaart toont"
+               : "een kleur naar keuze, ook een die de blinde niet toont",
+          step.may_defer ? "mag er ook van afzien en het aan het vervolg "
+                           "overlaten"
+                         : "moet er een noemen");
+    }
     return StrFormat(
         "%s de troef%s: %s. Hij is de maker%s.",
         Clause(opening,
-               for_dummy ? "zijn maat, voor hij zijn eigen kaarten ziet,"
-               : opening.when == When::kEldestIsPlayer ? "hij"
-                                                       : "de voorhand",
+               opening.when == When::kEldestIsPlayer ? "hij" : "de voorhand",
                "noemt"),
-        step.show && held ? " door een kaart van die kleur te tonen" : "",
-        !held       ? "een kleur naar keuze, ook een die hij niet heeft"
-        : for_dummy ? "een kleur waarvan de blinde al een kaart toont"
-                    : "een kleur waarvan hij al een kaart heeft",
-        step.may_defer ? ". Hij mag er ook van afzien en het aan het vervolg "
-                         "overlaten"
-                       : " en moet er een noemen");
+        by_showing,
+        held ? "een kleur waarvan hij al een kaart heeft"
+             : "een kleur naar keuze, ook een die hij niet heeft",
+        step.may_defer ? defer : " en moet er een noemen");
   }
   std::string Turn(Opening opening, CardPlace card) const override {
     return StrFormat("%s gekeerd, en haar kleur is troef.",
@@ -158,14 +175,14 @@ class Dutch final : public ScriptSentences {
         "Alle kaarten liggen in kolommen op tafel: de open gegeven kaarten "
         "bedekken, in de volgorde van het geven, de gesloten gegeven, die "
         "niemand kent. ",
-        Uncovering());
+        Covered());
   }
   std::string DummyLaidOut() const override {
     return absl::StrCat(
         "De kaarten van de blinde liggen in kolommen op tafel: de eerste helft "
         "gesloten, voor iedereen onbekend, elk bedekt door een open kaart van "
         "de tweede helft. ",
-        Uncovering());
+        Covered());
   }
   std::string HandsAndTricks(int cards, int tricks) const override {
     return StrFormat("Zo begint iedereen met %s, en telt een spel %s.",
@@ -173,8 +190,9 @@ class Dutch final : public ScriptSentences {
   }
 
  private:
-  static const char* Uncovering() {
-    return "Een bedekte kaart wordt omgedraaid aan het einde van de slag "
+  static const char* Covered() {
+    return "Een bedekte kaart kan niet gespeeld worden en telt niet als een "
+           "kaart die men heeft. Ze wordt omgedraaid aan het einde van de slag "
            "waarin de kaart erop gespeeld is.";
   }
 };

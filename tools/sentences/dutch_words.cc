@@ -57,7 +57,7 @@ std::string SuitName(Suit suit) {
 }
 
 std::string CardName(Card card) {
-  return absl::StrCat(SuitName(card.suit()), " ", RankName(card.rank()));
+  return absl::StrCat(SuitName(card.suit()), RankName(card.rank()));
 }
 
 std::string CardNames(const std::vector<Card>& cards) {

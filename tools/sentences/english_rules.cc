@@ -18,15 +18,18 @@
 namespace couillon::tools {
 namespace {
 
-std::string DutyToBeat(Head head, const char* unless) {
+// `if_he_follows`: he may also trump, and has no such duty then.
+std::string DutyToBeat(Head head, bool if_he_follows, const char* unless) {
   switch (head) {
     case Head::kBest:
       return absl::StrFormat(
-          "He must beat the best card of the trick so far if he can%s.",
-          unless);
+          "%s must beat the best card of the trick so far if he can%s.",
+          if_he_follows ? "If he follows, he" : "He", unless);
     case Head::kPrevious:
-      return "If the card played just before his is of the suit led, he must "
-             "beat that one if he can.";
+      return absl::StrFormat(
+          "If %sthe card played just before his is of the suit led, he must "
+          "beat that one if he can.",
+          if_he_follows ? "he follows and " : "");
     case Head::kNone:
       break;
   }
@@ -55,6 +58,7 @@ class English final : public RuleSentences {
   }
   RulesetLabels Labels(const std::string& id) const override {
     return {
+        .without_switches = "Without switches:",
         .switches = absl::StrFormat("Switches (%s+SWITCH)", id),
         .sources = "Sources (document:lines)",
         .open_points = "Open points, with what was decided: see docs/rules.md"};
@@ -62,8 +66,9 @@ class English final : public RuleSentences {
 
   // --- Players.
   std::string EachForHimself(int players) const override {
-    return absl::StrFormat("%s players, each for himself.",
-                           Capital(NumberWord(players)));
+    return absl::StrFormat(
+        "%s players, each for himself: every player is a side.",
+        Capital(NumberWord(players)));
   }
   std::string Sides(int seats, int sides) const override {
     return absl::StrFormat(
@@ -118,13 +123,17 @@ class English final : public RuleSentences {
   std::string TrumpsLikeOtherSuits() const override {
     return "Trumps keep this order and beat all other cards.";
   }
-  std::string PermanentTrumps(Rank top,
+  std::string PermanentTrumps(Rank top, bool below_mit,
                               const std::vector<Card>& cards) const override {
+    const bool one = cards.size() == 1;
     return absl::StrFormat(
-        "Always trumps, whatever the trump suit, just below the %s of trumps "
-        "and in this order: %s. They do not belong to the suit printed on "
-        "them.",
-        RankName(top), NamesOf(cards));
+        "Always %s, whatever the trump suit, just below the %s of trumps%s%s: "
+        "%s. %s.",
+        one ? "a trump" : "trumps", RankName(top),
+        below_mit ? " and a declared Mit'" : "", one ? "" : ", in this order",
+        NamesOf(cards),
+        one ? "It does not belong to the suit printed on it"
+            : "They do not belong to the suit printed on them");
   }
   std::string Mit(Card mit, Rank top) const override {
     return absl::StrFormat(
@@ -179,7 +188,7 @@ class English final : public RuleSentences {
   std::string TrumpsLed(Head head) const override {
     return absl::StrCat(
         "When trumps are led, everybody who has a trump must play one. ",
-        DutyToBeat(head, ""));
+        DutyToBeat(head, false, ""));
   }
   std::string PlainSuitLed(bool may_trump, Head head) const override {
     return absl::StrCat(
@@ -188,8 +197,7 @@ class English final : public RuleSentences {
               "follow suit or trump."
             : "When another suit is led, a player who holds it must follow "
               "suit.",
-        may_trump && head != Head::kNone ? " If he follows: " : " ",
-        DutyToBeat(head, ", unless that is a trump"));
+        " ", DutyToBeat(head, may_trump, ", unless that is a trump"));
   }
   std::string OvertrumpByChoice() const override {
     return "If he trumps a trick that has been trumped already, he must "
@@ -209,10 +217,10 @@ class English final : public RuleSentences {
 
   // --- Scoring.
   std::string Winner(bool alone, Amount win) const override {
-    return absl::StrFormat(
-        "The %s with the most card points in its tricks wins the deal and "
-        "erases %s.",
-        alone ? "player" : "side", Count(win));
+    return absl::StrFormat("The %s tricks wins the deal and erases %s.",
+                           alone ? "player with the most card points in his"
+                                 : "side with the most card points in its",
+                           Count(win));
   }
   std::string Extras(const std::vector<Extra>& extras) const override {
     constexpr std::array<const char*, 4> kReasons = {
@@ -234,6 +242,9 @@ class English final : public RuleSentences {
         "but no more than that, nobody erases or adds anything, and a carry "
         "stays.",
         card_points);
+  }
+  std::string WhoMakersAre() const override {
+    return "The makers are the side of the maker.";
   }
   std::string MakersAddNothing() const override {
     return "Makers who lose add nothing.";
@@ -276,6 +287,12 @@ class English final : public RuleSentences {
     return more ? "Makers who lose that deal add as much on top."
                 : "What losing makers add stays the same.";
   }
+  std::string CarryStaysAfterTie() const override {
+    return "A tie meanwhile does not end this.";
+  }
+  std::string CarryStaysAfterThrowIn() const override {
+    return "A deal that is thrown in meanwhile does not end this.";
+  }
 
   // --- Match.
   std::string FixedDeals(Amount start, int deals) const override {
@@ -300,7 +317,8 @@ class English final : public RuleSentences {
         "none left takes the cow.",
         Count(start));
   }
-  std::string CowByCow(const std::vector<Amount>& starts) const override {
+  std::string CowByCow(const std::vector<Amount>& starts,
+                       bool more) const override {
     std::vector<std::string> cows;
     cows.reserve(starts.size());
     for (const Amount start : starts) {
@@ -309,9 +327,9 @@ class English final : public RuleSentences {
           absl::StrFormat("%s in the %s", Count(start), OrdinalWord(number)));
     }
     return absl::StrFormat(
-        "Cow by cow both sides start afresh with %s and any later one; the "
-        "first to have none left takes the cow.",
-        ListOf(cows));
+        "Cow by cow both sides start afresh with %s%s; the first to have none "
+        "left takes the cow.",
+        ListOf(cows), more ? " and any later one" : "");
   }
   std::string MaxDeals(int deals, MaxDealsWinner winner) const override {
     return absl::StrFormat(

@@ -62,10 +62,12 @@ const char* To(Receivers receivers) {
 
 class English final : public ScriptSentences {
  public:
-  std::string Deal(const DealStep& step) const override {
+  std::string Deal(const DealStep& step, bool face_down) const override {
     return absl::StrFormat("%s %s%s.", Capital(Count(step.cards, "card")),
                            To(step.to),
-                           step.face_up ? ", face up for all to see" : "");
+                           step.face_up ? ", face up for all to see"
+                           : face_down  ? ", face down"
+                                        : "");
   }
   std::string Talon(int cards) const override {
     return absl::StrFormat(
@@ -78,11 +80,13 @@ class English final : public ScriptSentences {
         "took it draws its top card, then the others in turn.",
         Count(cards, "card"));
   }
-  std::string Offer(Opening opening, CardPlace card, bool show) const override {
+  std::string Offer(Opening opening, CardPlace card, bool is_open,
+                    bool show) const override {
     return absl::StrFormat(
-        "%s is turned up and its suit proposed as trumps. Each player in turn, "
-        "from eldest, may take it or pass, once. Whoever takes is the maker%s.",
+        "%s %s proposed as trumps. Each player in turn, from eldest, may take "
+        "it or pass, once. Whoever takes is the maker%s.",
         Begin(opening, NameOf(card)),
+        is_open ? "lies open, and its suit is" : "is turned up and its suit",
         show ? ", and has to show a card of that suit from his hand; a player "
                "without one has to pass"
              : "");
@@ -96,17 +100,28 @@ class English final : public ScriptSentences {
   std::string Name(Opening opening, const NameStep& step) const override {
     const bool for_dummy = step.when == When::kEldestIsDummy;
     const bool held = step.pool == Pool::kHeld;
-    return absl::StrFormat(
-        "%s names trumps%s and is the maker: %s%s.",
-        Begin(opening, for_dummy
-                           ? "its partner, before he looks at his own cards,"
-                           : "eldest"),
-        step.show && held ? " by showing a card of the suit" : "",
-        !held       ? "any suit, held or not"
-        : for_dummy ? "a suit of which the dummy shows a card by now"
-                    : "a suit of which he holds a card by now",
-        step.may_defer ? ". He may also defer, and leave it to what follows"
-                       : "; he has to name one");
+    const char* or_not = step.may_defer
+                             ? ". He may also defer, and leave it to what "
+                               "follows"
+                             : "; he has to name one";
+    const char* by_showing =
+        step.show && held ? " by showing a card of the suit" : "";
+    if (for_dummy) {
+      return absl::StrFormat(
+          "%s names trumps%s: %s%s. The dummy is the maker.",
+          Begin(opening,
+                "its partner, who sees the dummy's open cards but not "
+                "yet his own,"),
+          by_showing,
+          held ? "a suit of which the dummy already shows a card"
+               : "any suit, whether the dummy shows it or not",
+          or_not);
+    }
+    return absl::StrFormat("%s names trumps%s and is the maker: %s%s.",
+                           Begin(opening, "eldest"), by_showing,
+                           held ? "a suit of which he already holds a card"
+                                : "any suit, held or not",
+                           or_not);
   }
   std::string Turn(Opening opening, CardPlace card) const override {
     return absl::StrFormat("%s is turned up, and its suit is trumps.",
@@ -133,20 +148,28 @@ class English final : public ScriptSentences {
            "them are skipped, and the cards are dealt out.";
   }
   std::string AllLaidOut() const override {
-    return "All cards lie on the table in columns: those dealt face up cover, "
-           "in the order dealt, those dealt face down, which nobody knows. A "
-           "covered card is turned up at the end of the trick to which the "
-           "card on top of it was played.";
+    return absl::StrCat(
+        "All cards lie on the table in columns: those dealt face up cover, in "
+        "the order dealt, those dealt face down, which nobody knows. ",
+        Covered());
   }
   std::string DummyLaidOut() const override {
-    return "The dummy's cards lie on the table in columns: the first half of "
-           "them face down, unknown to all, each covered by one of the second "
-           "half, face up. A covered card is turned up at the end of the trick "
-           "to which the card on top of it was played.";
+    return absl::StrCat(
+        "The dummy's cards lie on the table in columns: the first half of them "
+        "face down, unknown to all, each covered by one of the second half, "
+        "face up. ",
+        Covered());
   }
   std::string HandsAndTricks(int cards, int tricks) const override {
     return absl::StrFormat("So everybody starts with %s, and a deal has %s.",
                            Count(cards, "card"), Count(tricks, "trick"));
+  }
+
+ private:
+  static const char* Covered() {
+    return "A covered card cannot be played, and does not count as held. It is "
+           "turned up at the end of the trick to which the card on top of it "
+           "was played.";
   }
 };
 

@@ -37,7 +37,8 @@ class French final : public RuleSentences {
     return kHeadings[static_cast<std::size_t>(part)];
   }
   RulesetLabels Labels(const std::string& id) const override {
-    return {.switches = Say("Variantes, en anglais (%s+VARIANTE)", id),
+    return {.without_switches = Say("Sans variantes :"),
+            .switches = Say("Variantes, en anglais (%s+VARIANTE)", id),
             .sources = Say("Sources (document:lignes)"),
             .open_points = Say("Points obscurs, et ce qui a été décidé : voir "
                                "docs/rules.md")};
@@ -45,7 +46,8 @@ class French final : public RuleSentences {
 
   // --- Players.
   std::string EachForHimself(int players) const override {
-    return Say("%s joueurs, chacun pour soi.", Capital(Number(players)));
+    return Say("%s joueurs, chacun pour soi : chaque joueur est un camp.",
+               Capital(Number(players)));
   }
   std::string Sides(int seats, int sides) const override {
     return Say(
@@ -100,21 +102,17 @@ class French final : public RuleSentences {
     return Say(
         "Les atouts gardent cet ordre et battent toutes les autres cartes.");
   }
-  std::string PermanentTrumps(Rank top,
+  std::string PermanentTrumps(Rank top, bool below_mit,
                               const std::vector<Card>& cards) const override {
-    const std::string above = french::OfTheRank(top);
-    if (cards.size() == 1) {
-      return Say(
-          "Toujours atout, quelle que soit la couleur d’atout, juste "
-          "au-dessous %s d’atout : %s. Cette carte n’appartient pas à la "
-          "couleur qu’elle porte.",
-          above, TheCards(cards));
-    }
+    const bool one = cards.size() == 1;
     return Say(
-        "Toujours atouts, quelle que soit la couleur d’atout, juste "
-        "au-dessous %s d’atout et dans cet ordre : %s. Ces cartes "
-        "n’appartiennent pas à la couleur qu’elles portent.",
-        above, TheCards(cards));
+        "Toujours %s, quelle que soit la couleur d’atout, juste au-dessous %s "
+        "d’atout%s%s : %s. %s.",
+        one ? "atout" : "atouts", french::OfTheRank(top),
+        below_mit ? " et d’un Mit’ annoncé" : "", one ? "" : ", dans cet ordre",
+        TheCards(cards),
+        one ? "Cette carte n’appartient pas à la couleur qu’elle porte"
+            : "Ces cartes n’appartiennent pas à la couleur qu’elles portent");
   }
   std::string Mit(Card mit, Rank top) const override {
     return Say(
@@ -229,6 +227,9 @@ class French final : public RuleSentences {
         "et un report demeure.",
         Count(card_points, french::kCardPoint));
   }
+  std::string WhoMakersAre() const override {
+    return "Les preneurs sont le camp du preneur.";
+  }
   std::string MakersAddNothing() const override {
     return Say("Les preneurs qui perdent n’ajoutent rien.");
   }
@@ -280,6 +281,12 @@ class French final : public RuleSentences {
                   "plus."
                 : "Ce qu’ajoutent les preneurs perdants ne change pas.";
   }
+  std::string CarryStaysAfterTie() const override {
+    return "Une égalité entre-temps n’y met pas fin.";
+  }
+  std::string CarryStaysAfterThrowIn() const override {
+    return "Une donne annulée entre-temps n’y met pas fin.";
+  }
 
   // --- Match.
   std::string FixedDeals(Amount start, int deals) const override {
@@ -307,7 +314,8 @@ class French final : public RuleSentences {
         "premier qui a tout effacé prend la vache.",
         Count(start));
   }
-  std::string CowByCow(const std::vector<Amount>& starts) const override {
+  std::string CowByCow(const std::vector<Amount>& starts,
+                       bool more) const override {
     std::vector<std::string> cows;
     cows.reserve(starts.size());
     for (const Amount start : starts) {
@@ -316,9 +324,9 @@ class French final : public RuleSentences {
           Say("%s pour la %s", Count(start), french::Ordinal(number)));
     }
     return Say(
-        "Vache après vache, les camps recommencent avec %s et les suivantes ; "
-        "le premier qui a tout effacé prend la vache.",
-        ListOf(cows));
+        "Vache après vache, les camps recommencent avec %s%s ; le premier qui "
+        "a tout effacé prend la vache.",
+        ListOf(cows), more ? " et les suivantes" : "");
   }
   std::string MaxDeals(int deals, MaxDealsWinner winner) const override {
     return Say(

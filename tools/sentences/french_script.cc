@@ -67,9 +67,13 @@ const char* To(Receivers receivers) {
 
 class French final : public ScriptSentences {
  public:
-  std::string Deal(const DealStep& step) const override {
+  std::string Deal(const DealStep& step, bool face_down) const override {
+    const char* down = step.cards == 1 ? ", face cachée" : ", faces cachées";
     return Say("%s %s%s.", Capital(Count(step.cards, french::kCard)),
-               To(step.to), step.face_up ? ", à découvert" : "");
+               To(step.to),
+               step.face_up ? ", à découvert"
+               : face_down  ? down
+                            : "");
   }
   std::string Talon(int cards) const override {
     return Say("%s : c’est le talon, qui reste hors du jeu.",
@@ -85,12 +89,14 @@ class French final : public ScriptSentences {
                    : absl::StrCat("Les ", Count(cards, french::kCard),
                                   " restantes sont"));
   }
-  std::string Offer(Opening opening, CardPlace card, bool show) const override {
+  std::string Offer(Opening opening, CardPlace card, bool is_open,
+                    bool show) const override {
     return Say(
-        "%s est retournée et sa couleur proposée comme atout. Chaque joueur à "
-        "son tour, à partir du premier en cartes, peut une seule fois prendre "
-        "ou passer. Celui qui prend est le preneur%s.",
+        "%s est %s proposée comme atout. Chaque joueur à son tour, à partir du "
+        "premier en cartes, peut une seule fois prendre ou passer. Celui qui "
+        "prend est le preneur%s.",
         Begin(opening, NameOf(card)),
+        is_open ? "à découvert, et sa couleur est" : "retournée et sa couleur",
         show ? " et doit montrer une carte de cette couleur de sa main ; qui "
                "n’en a pas doit passer"
              : "");
@@ -104,19 +110,31 @@ class French final : public ScriptSentences {
   std::string Name(Opening opening, const NameStep& step) const override {
     const bool for_dummy = step.when == When::kEldestIsDummy;
     const bool held = step.pool == Pool::kHeld;
-    return Say(
-        "%s nomme l’atout%s : %s. Il est le preneur%s.",
-        Begin(opening,
-              for_dummy ? "son partenaire, avant de voir ses propres cartes,"
-              : opening.when == When::kEldestIsPlayer ? "il"
-                                                      : "le premier en cartes"),
-        step.show && held ? " en montrant une carte de la couleur" : "",
-        !held       ? "n’importe quelle couleur, qu’il en ait ou non"
-        : for_dummy ? "une couleur dont le mort montre déjà une carte"
-                    : "une couleur dont il a déjà une carte",
-        step.may_defer ? ". Il peut aussi s’abstenir et s’en remettre à la "
-                         "suite"
-                       : " et doit en nommer une");
+    const char* by_showing =
+        step.show && held ? " en montrant une carte de la couleur" : "";
+    if (for_dummy) {
+      return Say(
+          "%s nomme l’atout%s : %s. Le mort est le preneur ; son partenaire "
+          "%s.",
+          Begin(opening,
+                "son partenaire, qui voit les cartes découvertes du mort mais "
+                "pas encore les siennes,"),
+          by_showing,
+          held ? "une couleur dont le mort montre déjà une carte"
+               : "n’importe quelle couleur, que le mort en montre ou non",
+          step.may_defer ? "peut aussi s’abstenir et s’en remettre à la suite"
+                         : "doit en nommer une");
+    }
+    return Say("%s nomme l’atout%s : %s. Il est le preneur%s.",
+               Begin(opening, opening.when == When::kEldestIsPlayer
+                                  ? "il"
+                                  : "le premier en cartes"),
+               by_showing,
+               held ? "une couleur dont il a déjà une carte"
+                    : "n’importe quelle couleur, qu’il en ait ou non",
+               step.may_defer
+                   ? ". Il peut aussi s’abstenir et s’en remettre à la suite"
+                   : " et doit en nommer une");
   }
   std::string Turn(Opening opening, CardPlace card) const override {
     return Say("%s est retournée, et sa couleur est atout.",
@@ -125,7 +143,7 @@ class French final : public ScriptSentences {
   std::string Blind(Opening opening, CardPlace first,
                     CardPlace second) const override {
     return Say(
-        "%s désigne l’une de deux cartes que personne n’a vues : %s ou %s. "
+        "%s désigne l’une des deux cartes que personne n’a vues : %s ou %s. "
         "Elle est retournée, et sa couleur est atout.",
         Begin(opening, "le premier en cartes"), NameOf(first), NameOf(second));
   }
@@ -149,14 +167,14 @@ class French final : public ScriptSentences {
         "Toutes les cartes sont sur la table, en colonnes : celles qui sont "
         "données à découvert recouvrent, dans l’ordre de la donne, celles qui "
         "sont données faces cachées et que personne ne connaît. %s",
-        Uncovering());
+        Covered());
   }
   std::string DummyLaidOut() const override {
     return Say(
         "Les cartes du mort sont sur la table, en colonnes : la première "
         "moitié faces cachées, inconnues de tous, chacune recouverte d’une "
         "carte de la seconde moitié, à découvert. %s",
-        Uncovering());
+        Covered());
   }
   std::string HandsAndTricks(int cards, int tricks) const override {
     return Say("Chacun commence ainsi avec %s, et une donne compte %s.",
@@ -164,8 +182,9 @@ class French final : public ScriptSentences {
   }
 
  private:
-  static const char* Uncovering() {
-    return "Une carte recouverte est retournée à la fin du pli où la carte "
+  static const char* Covered() {
+    return "Une carte recouverte ne peut pas être jouée et ne compte pas parmi "
+           "celles qu’on a. Elle est retournée à la fin du pli où la carte "
            "posée sur elle a été jouée.";
   }
 };

@@ -45,6 +45,7 @@ class German final : public RuleSentences {
   }
   RulesetLabels Labels(const std::string& id) const override {
     return {
+        .without_switches = "Ohne Varianten:",
         .switches = StrFormat("Varianten, auf Englisch (%s+VARIANTE)", id),
         .sources = "Quellen (Dokument:Zeilen)",
         .open_points =
@@ -53,7 +54,9 @@ class German final : public RuleSentences {
 
   // --- Players.
   std::string EachForHimself(int players) const override {
-    return StrFormat("%s Spieler, jeder für sich.", Capital(Number(players)));
+    return StrFormat(
+        "%s Spieler, jeder für sich: Jeder Spieler ist eine Seite.",
+        Capital(Number(players)));
   }
   std::string Sides(int seats, int sides) const override {
     return StrFormat(
@@ -107,19 +110,17 @@ class German final : public RuleSentences {
     return "Trümpfe behalten diese Reihenfolge und schlagen alle anderen "
            "Karten.";
   }
-  std::string PermanentTrumps(Rank top,
+  std::string PermanentTrumps(Rank top, bool below_mit,
                               const std::vector<Card>& cards) const override {
-    if (cards.size() == 1) {
-      return StrFormat(
-          "Immer Trumpf, gleich welche Farbe Trumpf ist, direkt unter %s: %s. "
-          "Diese Karte gehört nicht zu der Farbe, die auf ihr steht.",
-          german::TheTrumpDative(top), CardNames(cards));
-    }
+    const bool one = cards.size() == 1;
     return StrFormat(
-        "Immer Trumpf, gleich welche Farbe Trumpf ist, direkt unter %s und in "
-        "dieser Reihenfolge: %s. Diese Karten gehören nicht zu der Farbe, die "
-        "auf ihnen steht.",
-        german::TheTrumpDative(top), CardNames(cards));
+        "Immer Trumpf, gleich welche Farbe Trumpf ist, direkt unter %s%s%s: "
+        "%s. %s steht.",
+        german::TheTrumpDative(top),
+        below_mit ? " und einem angesagten Mit’" : "",
+        one ? "" : ", in dieser Reihenfolge", CardNames(cards),
+        one ? "Diese Karte gehört nicht zu der Farbe, die auf ihr"
+            : "Diese Karten gehören nicht zu der Farbe, die auf ihnen");
   }
   std::string Mit(Card mit, Rank top) const override {
     return StrFormat(
@@ -231,6 +232,9 @@ class German final : public RuleSentences {
         "schreibt etwas an, und ein Übertrag bleibt stehen.",
         card_points, card_points == 1 ? "Kartenpunkt" : "Kartenpunkten");
   }
+  std::string WhoMakersAre() const override {
+    return "Die Macher sind die Seite des Machers.";
+  }
   std::string MakersAddNothing() const override {
     return "Macher, die verlieren, schreiben nichts an.";
   }
@@ -279,6 +283,12 @@ class German final : public RuleSentences {
                   "zusätzlich an."
                 : "Was verlierende Macher anschreiben, bleibt gleich.";
   }
+  std::string CarryStaysAfterTie() const override {
+    return "Ein Gleichstand dazwischen beendet das nicht.";
+  }
+  std::string CarryStaysAfterThrowIn() const override {
+    return "Ein Spiel dazwischen, das entfällt, beendet das nicht.";
+  }
 
   // --- Match.
   std::string FixedDeals(Amount start, int deals) const override {
@@ -306,7 +316,8 @@ class German final : public RuleSentences {
         "gelöscht hat, bekommt die Kuh.",
         Some(start));
   }
-  std::string CowByCow(const std::vector<Amount>& starts) const override {
+  std::string CowByCow(const std::vector<Amount>& starts,
+                       bool more) const override {
     std::vector<std::string> cows;
     cows.reserve(starts.size());
     for (const Amount start : starts) {
@@ -316,9 +327,9 @@ class German final : public RuleSentences {
                                german::Ordinal(number)));
     }
     return StrFormat(
-        "Bei jeder Kuh beginnen die Seiten neu, mit %s und jede spätere; wer "
-        "zuerst alles gelöscht hat, bekommt die Kuh.",
-        ListOf(cows));
+        "Bei jeder Kuh beginnen die Seiten neu, mit %s%s; wer zuerst alles "
+        "gelöscht hat, bekommt die Kuh.",
+        ListOf(cows), more ? " und jede spätere" : "");
   }
   std::string MaxDeals(int deals, MaxDealsWinner winner) const override {
     return StrFormat(

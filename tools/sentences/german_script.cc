@@ -21,8 +21,9 @@ std::string Cards(int count) {
 // What stands before the main clause: "Wenn es noch keinen Trumpf gibt, ".
 std::string Condition(Opening opening) {
   std::string eldest;
-  if (opening.when == When::kEldestIsDummy)
+  if (opening.when == When::kEldestIsDummy) {
     eldest = "die Vorhand der Blinde ist";
+  }
   if (opening.when == When::kEldestIsPlayer) {
     eldest = "die Vorhand ein Spieler ist";
   }
@@ -83,9 +84,11 @@ const char* To(Receivers receivers) {
 
 class German final : public ScriptSentences {
  public:
-  std::string Deal(const DealStep& step) const override {
+  std::string Deal(const DealStep& step, bool face_down) const override {
     return StrFormat("%s %s%s.", Capital(Cards(step.cards)), To(step.to),
-                     step.face_up ? ", offen für alle" : "");
+                     step.face_up ? ", offen für alle"
+                     : face_down  ? ", verdeckt"
+                                  : "");
   }
   std::string Talon(int cards) const override {
     return StrFormat(
@@ -100,12 +103,14 @@ class German final : public ScriptSentences {
                    : absl::StrCat("Die ", german::Number(cards),
                                   " übrigen Karten sind"));
   }
-  std::string Offer(Opening opening, CardPlace card, bool show) const override {
+  std::string Offer(Opening opening, CardPlace card, bool is_open,
+                    bool show) const override {
     return StrFormat(
-        "%s aufgedeckt und ihre Farbe als Trumpf angeboten. Jeder Spieler der "
-        "Reihe nach, von der Vorhand an, darf einmal annehmen oder passen. Wer "
-        "annimmt, ist der Macher%s.",
-        Clause(opening, NameOf(card), "wird"),
+        "%s %s als Trumpf angeboten. Jeder Spieler der Reihe nach, von der "
+        "Vorhand an, darf einmal annehmen oder passen. Wer annimmt, ist der "
+        "Macher%s.",
+        Clause(opening, NameOf(card), is_open ? "liegt" : "wird"),
+        is_open ? "offen, und ihre Farbe wird" : "aufgedeckt und ihre Farbe",
         show ? " und muss eine Karte dieser Farbe aus seinem Blatt zeigen; wer "
                "keine hat, muss passen"
              : "");
@@ -119,26 +124,30 @@ class German final : public ScriptSentences {
   std::string Name(Opening opening, const NameStep& step) const override {
     const bool for_dummy = step.when == When::kEldestIsDummy;
     const bool held = step.pool == Pool::kHeld;
-    const char* he = for_dummy ? "er" : "sie";
+    if (for_dummy) {
+      return StrFormat(
+          "%s Trumpf%s: %s. Der Blinde ist der Macher; sein Partner %s.",
+          Clause(opening,
+                 "sein Partner, der die offenen Karten des Blinden sieht, aber "
+                 "die eigenen noch nicht,",
+                 "nennt"),
+          step.show && held ? ", indem er eine Karte der Farbe zeigt" : "",
+          held ? "eine Farbe, von der der Blinde schon eine Karte zeigt"
+               : "eine beliebige Farbe, auch eine, die der Blinde nicht zeigt",
+          step.may_defer
+              ? "darf auch verzichten und es dem überlassen, was folgt"
+              : "muss eine nennen");
+    }
     return StrFormat(
-        "%s Trumpf%s: %s. %s ist der Macher%s.",
+        "%s Trumpf%s: %s. Sie ist der Macher%s.",
         Clause(opening,
-               for_dummy ? "sein Partner, bevor er die eigenen Karten ansieht,"
-               : opening.when == When::kEldestIsPlayer ? "sie"
-                                                       : "die Vorhand",
+               opening.when == When::kEldestIsPlayer ? "sie" : "die Vorhand",
                "nennt"),
-        step.show && held
-            ? StrFormat(", indem %s eine Karte der Farbe zeigt", he)
-            : "",
-        !held       ? StrFormat("eine beliebige Farbe, auch eine, die %s nicht "
-                                      "hat",
-                                he)
-        : for_dummy ? "eine Farbe, von der der Blinde schon eine Karte zeigt"
-                    : "eine Farbe, von der sie schon eine Karte hat",
-        Capital(he),
-        step.may_defer ? StrFormat(". %s darf auch verzichten und es dem "
-                                   "überlassen, was folgt",
-                                   Capital(he))
+        step.show && held ? ", indem sie eine Karte der Farbe zeigt" : "",
+        held ? "eine Farbe, von der sie schon eine Karte hat"
+             : "eine beliebige Farbe, auch eine, die sie nicht hat",
+        step.may_defer ? ". Sie darf auch verzichten und es dem überlassen, "
+                         "was folgt"
                        : " und muss eine nennen");
   }
   std::string Turn(Opening opening, CardPlace card) const override {
@@ -172,14 +181,14 @@ class German final : public ScriptSentences {
         "Alle Karten liegen in Spalten auf dem Tisch: die offen gegebenen "
         "bedecken, in der Reihenfolge des Gebens, die verdeckt gegebenen, die "
         "niemand kennt. ",
-        Uncovering());
+        Covered());
   }
   std::string DummyLaidOut() const override {
     return absl::StrCat(
         "Die Karten des Blinden liegen in Spalten auf dem Tisch: die erste "
         "Hälfte verdeckt, allen unbekannt, jede bedeckt von einer offenen "
         "Karte der zweiten Hälfte. ",
-        Uncovering());
+        Covered());
   }
   std::string HandsAndTricks(int cards, int tricks) const override {
     return StrFormat("So beginnt jeder mit %s, und ein Spiel hat %s.",
@@ -188,9 +197,10 @@ class German final : public ScriptSentences {
   }
 
  private:
-  static const char* Uncovering() {
-    return "Eine bedeckte Karte wird am Ende des Stichs aufgedeckt, zu dem die "
-           "Karte auf ihr gespielt wurde.";
+  static const char* Covered() {
+    return "Eine bedeckte Karte kann nicht gespielt werden und zählt nicht zu "
+           "den Karten, die man hat. Sie wird am Ende des Stichs aufgedeckt, "
+           "zu dem die Karte auf ihr gespielt wurde.";
   }
 };
 

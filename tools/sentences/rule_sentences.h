@@ -17,6 +17,7 @@ namespace couillon::tools {
 
 // Headings of what follows the sentences in a text.
 struct RulesetLabels {
+  std::string without_switches;  // of the summary, which does not know them
   std::string switches;
   std::string sources;
   std::string open_points;
@@ -53,9 +54,9 @@ class RuleSentences {
       const std::vector<RankPoints>& worth, bool others_nothing,
       int total) const = 0;
   [[nodiscard]] virtual std::string TrumpsLikeOtherSuits() const = 0;
-  // `top` is the highest rank of the pack.
+  // `top` is the highest rank of the pack. `below_mit`: there is a Mit'.
   [[nodiscard]] virtual std::string PermanentTrumps(
-      Rank top, const std::vector<Card>& cards) const = 0;
+      Rank top, bool below_mit, const std::vector<Card>& cards) const = 0;
   [[nodiscard]] virtual std::string Mit(Card mit, Rank top) const = 0;
   [[nodiscard]] virtual std::string OrderOfTrumps(
       Suit suit, bool mit_declared, const std::vector<Card>& cards) const = 0;
@@ -86,6 +87,8 @@ class RuleSentences {
   [[nodiscard]] virtual std::string Extras(
       const std::vector<Extra>& extras) const = 0;
   [[nodiscard]] virtual std::string MakersMustExceed(int card_points) const = 0;
+  // That the side of the maker is called so.
+  [[nodiscard]] virtual std::string WhoMakersAre() const = 0;
   [[nodiscard]] virtual std::string MakersAddNothing() const = 0;
   // `as_boucles`: each is drawn as a boucle.
   [[nodiscard]] virtual std::string MakersAdd(Amount loss,
@@ -98,6 +101,9 @@ class RuleSentences {
                                           Amount bonus) const = 0;
   [[nodiscard]] virtual std::string CarriesInARow(bool add_up) const = 0;
   [[nodiscard]] virtual std::string LossWithCarry(bool more) const = 0;
+  // Such a deal neither makes a carry nor ends one.
+  [[nodiscard]] virtual std::string CarryStaysAfterTie() const = 0;
+  [[nodiscard]] virtual std::string CarryStaysAfterThrowIn() const = 0;
 
   // --- Match.
   [[nodiscard]] virtual std::string FixedDeals(Amount start,
@@ -105,9 +111,9 @@ class RuleSentences {
   [[nodiscard]] virtual std::string FirstToErase(Amount start) const = 0;
   [[nodiscard]] virtual std::string CowsToWin(int cows) const = 0;
   [[nodiscard]] virtual std::string EveryCow(Amount start) const = 0;
-  // The last number also holds for all later cows.
-  [[nodiscard]] virtual std::string CowByCow(
-      const std::vector<Amount>& starts) const = 0;
+  // `more`: a match may have more cows than `starts`; they begin with the last.
+  [[nodiscard]] virtual std::string CowByCow(const std::vector<Amount>& starts,
+                                             bool more) const = 0;
   [[nodiscard]] virtual std::string MaxDeals(int deals,
                                              MaxDealsWinner winner) const = 0;
   [[nodiscard]] virtual std::string NobodyBelowZero() const = 0;

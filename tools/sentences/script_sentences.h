@@ -17,17 +17,20 @@ class ScriptSentences {
   ScriptSentences& operator=(const ScriptSentences&) = delete;
   virtual ~ScriptSentences() = default;
 
-  [[nodiscard]] virtual std::string Deal(const DealStep& step) const = 0;
+  // `face_down`: on the table, unseen by the player too.
+  [[nodiscard]] virtual std::string Deal(const DealStep& step,
+                                         bool face_down) const = 0;
   [[nodiscard]] virtual std::string Talon(int cards) const = 0;
   [[nodiscard]] virtual std::string Stock(int cards) const = 0;
 
-  // `show`: whoever takes shows a card of the suit.
+  // `is_open`: the card was dealt face up. `show`: whoever takes shows a card
+  // of the suit.
   [[nodiscard]] virtual std::string Offer(Opening opening, CardPlace card,
-                                          bool show) const = 0;
+                                          bool is_open, bool show) const = 0;
   // The offers of the following cards of the talon, up to `last`.
   [[nodiscard]] virtual std::string FurtherOffers(CardPlace last) const = 0;
-  // If eldest is the dummy, its partner names trumps. Requires: `opening` has
-  // the condition of the step.
+  // If eldest is the dummy, its partner names trumps for it. Requires:
+  // `opening` has the condition of the step.
   [[nodiscard]] virtual std::string Name(Opening opening,
                                          const NameStep& step) const = 0;
   [[nodiscard]] virtual std::string Turn(Opening opening,
