@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -22,6 +23,7 @@
 #include "google/protobuf/descriptor.h"
 #include "google/protobuf/io/tokenizer.h"
 #include "google/protobuf/text_format.h"
+#include "google/protobuf/util/message_differencer.h"
 #include "proto/nearest_name.h"
 #include "proto/ruleset_codec.h"
 #include "proto/whole_file.h"
@@ -178,7 +180,9 @@ bool SplitNumber(const std::string& name, std::string& id,
   return true;
 }
 
-absl::Status ApplySwitch(const std::string& name, v1::Ruleset& ruleset) {
+// A switch of `ruleset`, with its number if it takes one.
+absl::StatusOr<v1::Switch> ReadSwitch(const std::string& name,
+                                      const v1::Ruleset& ruleset) {
   std::string id = name;
   std::uint32_t number = 0;
   const auto offered = [&ruleset](const std::string& candidate) {
@@ -199,28 +203,69 @@ absl::Status ApplySwitch(const std::string& name, v1::Ruleset& ruleset) {
     return absl::InvalidArgumentError(absl::StrFormat(
         "%s: switches names \"%s\", which does not exist", ruleset.id(), id));
   }
-  v1::Switch overlay;
-  absl::Status status = ParseText(*text, id, overlay);
+  v1::Switch found;
+  absl::Status status = ParseText(*text, id, found);
   if (!status.ok()) return status;
-  if (overlay.has_number()) {
-    if (number < overlay.number().min() || number > overlay.number().max()) {
+  found.set_id(name);
+  if (found.has_number()) {
+    if (number < found.number().min() || number > found.number().max()) {
       return absl::InvalidArgumentError(absl::StrFormat(
           "%s: the switch \"%s\" takes a number from %d to %d", ruleset.id(),
-          name, overlay.number().min(), overlay.number().max()));
+          name, found.number().min(), found.number().max()));
     }
     status =
-        SetNumber(overlay.number().field(), number, *overlay.mutable_overlay());
+        SetNumber(found.number().field(), number, *found.mutable_overlay());
     if (!status.ok()) return status;
   }
-  Merge(overlay.overlay(), ruleset);
-  if (overlay.has_amend_step()) {
-    for (v1::Step& step : *ruleset.mutable_script()) {
-      if (step.kind_case() == overlay.amend_step().kind_case()) {
-        step.MergeFrom(overlay.amend_step());
-      }
+  return found;
+}
+
+void Apply(const v1::Switch& change, v1::Ruleset& ruleset) {
+  Merge(change.overlay(), ruleset);
+  if (!change.has_amend_step()) return;
+  for (v1::Step& step : *ruleset.mutable_script()) {
+    if (step.kind_case() == change.amend_step().kind_case()) {
+      step.MergeFrom(change.amend_step());
     }
   }
-  ruleset.set_id(ruleset.id() + "+" + name);
+}
+
+// Whether `ruleset`, to which `applied` were applied in their order, still has
+// what `change`, one of them, sets. A number that a later switch gives may
+// replace that of a switch that takes none.
+bool Holds(const v1::Switch& change, const std::vector<v1::Switch>& applied,
+           const v1::Ruleset& ruleset) {
+  v1::Ruleset again = ruleset;
+  Apply(change, again);
+  for (const v1::Switch& other : applied) {
+    if (!change.has_number() && other.has_number()) Apply(other, again);
+  }
+  return google::protobuf::util::MessageDifferencer::Equals(again, ruleset);
+}
+
+// Applies the switches in their order. A switch that a later one would undo is
+// an error: the name of the ruleset would promise what its rules do not have.
+absl::Status ApplySwitches(std::span<const std::string> names,
+                           v1::Ruleset& ruleset) {
+  const std::string base = ruleset.id();
+  std::vector<v1::Switch> applied;
+  for (const std::string& name : names) {
+    absl::StatusOr<v1::Switch> change = ReadSwitch(name, ruleset);
+    if (!change.ok()) return change.status();
+    Apply(*change, ruleset);
+    applied.push_back(*std::move(change));
+    for (const v1::Switch& earlier : applied) {
+      if (Holds(earlier, applied, ruleset)) continue;
+      const bool in_any_order =
+          applied.back().has_number() || !earlier.has_number();
+      return absl::InvalidArgumentError(absl::StrFormat(
+          "%s: the switch \"%s\" undoes \"%s\", which comes before it; "
+          "expected %s",
+          base, name, earlier.id(),
+          in_any_order ? "one of them" : "them in the other order"));
+    }
+    ruleset.set_id(ruleset.id() + "+" + name);
+  }
   return absl::OkStatus();
 }
 
@@ -262,10 +307,8 @@ absl::StatusOr<Ruleset> FindRuleset(const std::string& spec) {
   if (!text.ok()) return text.status();
   absl::StatusOr<v1::Ruleset> message = Resolve(*text, parts[0], 0);
   if (!message.ok()) return message.status();
-  for (std::size_t i = 1; i < parts.size(); ++i) {
-    absl::Status status = ApplySwitch(parts[i], *message);
-    if (!status.ok()) return status;
-  }
+  absl::Status status = ApplySwitches(std::span(parts).subspan(1), *message);
+  if (!status.ok()) return status;
   return FromNamedMessage(*message, spec);
 }
 

@@ -28,8 +28,8 @@ std::vector<SwitchInfo> DescribeSwitches(const std::vector<std::string>& ids);
 // applied in that order. The errors name the file and the field or
 // line: NotFound for an id or a file that does not exist (listing the ids),
 // InvalidArgument for a text that does not parse or lacks a field, for a
-// circular chain of bases, and for a switch that does not apply (listing those
-// that do).
+// circular chain of bases, for a switch that does not apply (listing those that
+// do), and for one that a later switch would undo.
 absl::StatusOr<Ruleset> FindRuleset(const std::string& spec);
 
 // The same, compiled; errors of CompileRules name the spec.

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -220,10 +221,31 @@ TEST_F(RulesetCatalogTest, NumbersOfSwitchesHaveARange) {
   }
 }
 
-TEST_F(RulesetCatalogTest, SwitchesAreAppliedInTheirOrder) {
-  EXPECT_EQ(Rules("fr+lines-5+lines-7").ruleset.match.targets,
-            std::vector<int>{7});
-  EXPECT_EQ(Rules("fr+lines-7+lines-5").ruleset.match.targets,
+TEST_F(RulesetCatalogTest, ASwitchMayNotUndoOneBeforeIt) {
+  for (const auto& [spec, words] :
+       std::vector<std::pair<std::string, std::string>>{
+           {"fr+lines-5+lines-7", "\"lines-7\" undoes \"lines-5\""},
+           {"troeven+lines-7+lines-5", "\"lines-5\" undoes \"lines-7\""},
+           {"fr+max-deals-9+max-deals-8", "one of them"},
+           {"fr+max-deals-20+max-deals-most-erased", "in the other order"},
+           {"mit-malmedy+red-queens+dame-de-make", "one of them"},
+           {"mit-malmedy+dame-de-make+tournament+red-queens",
+            "\"red-queens\" undoes \"dame-de-make\", which comes before it; "
+            "expected one of them"}}) {
+    EXPECT_TRUE(Says(wire::FindRuleset(spec).status(), kInvalid, {words}))
+        << spec;
+  }
+}
+
+TEST_F(RulesetCatalogTest, ANumberMayReplaceThatOfASwitchWithout) {
+  const MatchRules match =
+      Rules("fr+max-deals-most-erased+max-deals-20").ruleset.match;
+  EXPECT_EQ(match.max_deals, 20);
+  EXPECT_EQ(match.max_deals_winner, MaxDealsWinner::kMostErased);
+}
+
+TEST_F(RulesetCatalogTest, ASwitchTwiceIsTheSameSwitch) {
+  EXPECT_EQ(Rules("fr+lines-5+lines-5").ruleset.match.targets,
             std::vector<int>{5});
 }
 
