@@ -18,6 +18,7 @@
 #include "arena/stats/pairs/mean.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/team_bots.h"
+#include "arena/text/shell_word.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/cards/action.h"
 #include "engine/cards/notation.h"
@@ -266,21 +267,21 @@ std::string ReplayCommand(const LossesContext& context, int ruleset,
   const std::string samples =
       context.samples > 0 ? absl::StrCat(" --samples ", context.samples) : "";
   if (!context.has_records) {
-    return absl::StrFormat("couillon analyse '%s'%s",
-                           FormatDeal(RulesOf(context, ruleset), table.deal),
-                           samples);
+    return absl::StrFormat(
+        "couillon analyse %s%s",
+        ShellWord(FormatDeal(RulesOf(context, ruleset), table.deal)), samples);
   }
   std::string text = absl::StrFormat(
-      "couillon replay %s %s %d --seating %d", context.directory,
+      "couillon replay %s %s %d --seating %d", ShellWord(context.directory),
       ArePlayingMatches(context.config) ? "--match" : "--deal", table.item,
       static_cast<int>(table.seating));
   if (context.config.rulesets_size() > 1) {
     absl::StrAppend(&text, " --ruleset ",
-                    context.config.rulesets(ruleset).spec());
+                    ShellWord(context.config.rulesets(ruleset).spec()));
   }
   text += " --bots";
   for (const TeamBots& team : table.teams) {
-    text += " " + NameOf(context, team.front());
+    text += " " + ShellWord(NameOf(context, team.front()));
   }
   return text + " --values" + samples;
 }

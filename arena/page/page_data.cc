@@ -12,9 +12,11 @@
 #include "arena/page/report_page.h"
 #include "arena/page/run_json.h"
 #include "arena/report/format/json.h"
+#include "arena/report/integrity.h"
 #include "arena/report/league_report.h"
 #include "arena/report/report_text.h"
 #include "arena/store/league_store.h"
+#include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 namespace {
@@ -43,7 +45,9 @@ absl::StatusOr<PageData> ReadLeague(const std::string& directory,
       MakeReport(**store, {.scale = request.scale, .convergence = true});
   if (!report.ok()) return report.status();
   PageData data{.report = ForPage(ReportJson(*report, request.program))};
-  absl::StatusOr<Json> run = RunJson(report->config, **store, request.now);
+  v1::LeagueConfig config = report->config;
+  if (!ShownSeed(*report)) config.clear_seed();
+  absl::StatusOr<Json> run = RunJson(config, **store, request.now);
   if (!run.ok()) return run.status();
   data.run = *std::move(run);
   return data;

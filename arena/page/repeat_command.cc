@@ -129,7 +129,7 @@ void AddTest(const v1::SequentialTest& test, Words& words) {
 }  // namespace
 
 std::optional<std::string> RepeatCommand(const v1::LeagueConfig& config) {
-  if (config.format() == v1::LEAGUE_FORMAT_PAIRINGS) return std::nullopt;
+  if (IsArenaRound(config) || config.seed().empty()) return std::nullopt;
   Words words = {"couillon"};
   const bool test = config.has_sprt();
   if (test) {

@@ -15,8 +15,8 @@ inline constexpr char kAnyDirectory[] = "DIRECTORY";
 
 // Returns the command that plays the league again, for a shell, with all
 // options that results depend on. Null if no command says it: with bots that
-// are remote, that dial in, or that a list of bots describes, and for rounds of
-// an arena.
+// are remote, that dial in, or that a list of bots describes, without a seed,
+// and for rounds of an arena.
 std::optional<std::string> RepeatCommand(const v1::LeagueConfig& config);
 
 // Returns the command that repeats a fairness run of these bots and rulesets;

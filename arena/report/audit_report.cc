@@ -11,7 +11,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "absl/strings/str_join.h"
 #include "arena/report/format/document.h"
 #include "arena/report/format/json.h"
 #include "arena/report/format/json_numbers.h"
@@ -21,6 +20,7 @@
 #include "arena/stats/law/interval.h"
 #include "arena/stats/pairs/mean.h"
 #include "arena/text/printable.h"
+#include "arena/text/shell_word.h"
 #include "couillon/v1/audit.pb.h"
 #include "couillon/v1/league.pb.h"
 
@@ -131,10 +131,13 @@ void AddRemarks(const v1::LeagueAudit& audit, const v1::LeagueConfig& config,
 
 std::string ReplayCommand(const v1::ChangedDecision& decision,
                           const std::string& replay) {
-  return absl::StrFormat("%s --deal %d --seating %d --ruleset %s --bots %s",
-                         replay, decision.item(), decision.seating(),
-                         decision.ruleset(),
-                         absl::StrJoin(decision.bots(), " "));
+  std::string command = absl::StrFormat(
+      "%s --deal %d --seating %d --ruleset %s --bots", replay, decision.item(),
+      decision.seating(), ShellWord(decision.ruleset()));
+  for (const std::string& bot : decision.bots()) {
+    absl::StrAppend(&command, " ", ShellWord(bot));
+  }
+  return command;
 }
 
 std::string PlaceText(const v1::ChangedDecision& decision,

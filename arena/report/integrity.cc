@@ -1,11 +1,13 @@
 #include "arena/report/integrity.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "arena/report/format/json.h"
+#include "arena/report/league_report.h"
 #include "arena/schedule/bot_protection.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/table/bot_index.h"
@@ -90,6 +92,16 @@ Json IntegrityJson(const v1::LeagueConfig& config) {
          {"suits", relabelled[Index(BotIndex(bot))] ? "relabelled" : "true"}});
   }
   return {{"deals", config.same_deals() ? "same" : "own"}, {"bots", bots}};
+}
+
+std::optional<std::string> ShownSeed(const LeagueReport& report) {
+  const v1::LeagueConfig& config = report.config;
+  const bool is_typed = config.seed_origin() != v1::SEED_ORIGIN_RANDOM &&
+                        config.seed_origin() != v1::SEED_ORIGIN_FILE;
+  const bool goes_on = report.arena.has_value() || IsArenaRound(config) ||
+                       report.units_done < report.units;
+  if (goes_on && !is_typed) return std::nullopt;
+  return config.seed();
 }
 
 std::string ShownName(const v1::LeagueConfig& config, BotIndex bot) {

@@ -3,12 +3,15 @@
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <string>
 
 #include "arena/table/bot_index.h"
 #include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
+
+struct LeagueReport;
 
 // Lines for people: whose deals are played, what each process is asked, and
 // which suits bots see.
@@ -18,6 +21,11 @@ std::string IntegrityText(const v1::LeagueConfig& config);
 // "cards" ("own" or kSeesAllCards), "processes" (ScopeName) and "suits" ("true"
 // or "relabelled").
 nlohmann::ordered_json IntegrityJson(const v1::LeagueConfig& config);
+
+// The seed, or nullopt while it is secret: it was not typed, and deals that
+// follow from it are still to be played. In an arena and its rounds it always
+// is, since a round may follow.
+std::optional<std::string> ShownSeed(const LeagueReport& report);
 
 // The name of a bot in tables for people: one that sees all cards is marked.
 std::string ShownName(const v1::LeagueConfig& config, BotIndex bot);

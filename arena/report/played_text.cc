@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -90,6 +91,13 @@ std::string SeatingsText(const LeagueReport& report) {
              : ", each in all seatings";
 }
 
+std::string SeedText(const LeagueReport& report) {
+  const std::optional<std::string> seed = ShownSeed(report);
+  if (seed) return "seed " + PrintableLine(*seed);
+  return "seed still secret; commitment to it " +
+         report.config.seed_commitment();
+}
+
 }  // namespace
 
 std::vector<ReportPart> PlayedParts(const LeagueReport& report) {
@@ -97,7 +105,7 @@ std::vector<ReportPart> PlayedParts(const LeagueReport& report) {
   // The rounds of an arena have different numbers of deals.
   if (!report.arena) absl::StrAppend(&played, ", ", ItemsText(report));
   absl::StrAppend(&played, SeatingsText(report));
-  const std::string seed = "seed " + PrintableLine(report.config.seed());
+  const std::string seed = SeedText(report);
   std::vector<ReportPart> parts = {{.title = played}};
   // A drawn seed has 64 digits.
   if (DisplayWidth(played) + 2 + DisplayWidth(seed) <= kReportWidth) {

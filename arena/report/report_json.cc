@@ -109,7 +109,8 @@ Json RulesetsJson(const v1::LeagueConfig& config) {
 
 Json LeagueJson(const LeagueReport& report) {
   const v1::LeagueConfig& config = report.config;
-  return {{"seed", config.seed()},
+  const std::optional<std::string> seed = ShownSeed(report);
+  return {{"seed", seed ? Json(*seed) : Json(nullptr)},
           {"seed_origin", OriginName(config.seed_origin())},
           {"seed_commitment", config.seed_commitment()},
           {"mode", ItemsWord(config)},

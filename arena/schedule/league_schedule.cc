@@ -113,6 +113,11 @@ std::int64_t UnitsOf(const v1::LeagueConfig& config) {
                            config.items(), config.block_items());
 }
 
+bool IsArenaRound(const v1::LeagueConfig& config) {
+  return config.format() == v1::LEAGUE_FORMAT_PAIRINGS ||
+         config.tables_size() > 0;
+}
+
 bool ArePlayingMatches(const v1::LeagueConfig& config) {
   return config.mode() == v1::LEAGUE_MODE_MATCHES;
 }

@@ -37,6 +37,9 @@ bool IsThreeWay(const v1::LeagueConfig& config);
 // The number of teams at each table: 3 in a three-way league, otherwise 2.
 int TeamsOf(const v1::LeagueConfig& config);
 
+// Whether the league is a round of an arena, which lists who meets whom.
+bool IsArenaRound(const v1::LeagueConfig& config);
+
 // Whether an item of its schedule is a match, not a single deal.
 bool ArePlayingMatches(const v1::LeagueConfig& config);
 

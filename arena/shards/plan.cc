@@ -15,6 +15,7 @@
 #include "arena/shards/shard_cut.h"
 #include "couillon/v1/league.pb.h"
 #include "couillon/v1/plan.pb.h"
+#include "engine/deal/deal_source.h"
 #include "google/protobuf/util/json_util.h"
 #include "proto/whole_file.h"
 
@@ -48,7 +49,10 @@ absl::Status CheckPlan(const std::string& path, const v1::LeaguePlan& plan) {
   }
   const bool cut_well = plan.shard_units() >= 1 && plan.units() >= 1 &&
                         CutOf(plan).shards() == plan.shards();
-  if (!cut_well || UnitsOf(plan.config()) != plan.units() ||
+  // The identity covers the commitment, not the seed itself.
+  const bool is_same_seed = DealSource(plan.config().seed()).commitment() ==
+                            plan.config().seed_commitment();
+  if (!cut_well || !is_same_seed || UnitsOf(plan.config()) != plan.units() ||
       PlanIdentity(plan.config(), plan.engine()) != plan.identity()) {
     return absl::DataLossError(absl::StrFormat(
         "%s: the plan was changed after it was made, so its results are of "

@@ -15,6 +15,7 @@
 #include "arena/report/format/document.h"
 #include "arena/report/format/json.h"
 #include "arena/store/league_store.h"
+#include "arena/text/shell_word.h"
 #include "couillon/v1/audit.pb.h"
 #include "tools/commands/command.h"
 #include "tools/commands/run_audit.h"
@@ -53,8 +54,8 @@ absl::StatusOr<int> Audit(const AuditCommandOptions& options) {
         audit.status().code(),
         absl::StrCat(options.directory, ": ", audit.status().message()));
   }
-  const std::string replay =
-      absl::StrCat(ProgramName(), " replay ", options.directory);
+  const std::string replay = absl::StrCat(ProgramName(), " replay ",
+                                          arena::ShellWord(options.directory));
   if (options.format == "json") {
     std::cout << arena::AuditDetailsJson(*audit, replay)
                      .dump(2, ' ', false, arena::Json::error_handler_t::replace)

@@ -14,6 +14,7 @@
 
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
+#include "arena/report/audit_report.h"
 #include "arena/report/bot_results.h"
 #include "arena/report/format/json.h"
 #include "arena/report/interim_text.h"
@@ -23,6 +24,7 @@
 #include "arena/stats/pairs/result_scale.h"
 #include "arena/store/running_sums.h"
 #include "arena/text/display_width.h"
+#include "couillon/v1/audit.pb.h"
 #include "couillon/v1/league.pb.h"
 #include "tests/support/large_league.h"
 
@@ -209,6 +211,25 @@ TEST(ReportTextTest, StandingsCountAllPairingsAlsoThoseThatNoTableLists) {
   const Json pairings = PairingsJson(report);
   EXPECT_EQ(pairings.size(), 198U * 197U / 2U);
   for (const Json& pairing : pairings) EXPECT_EQ(pairing["pairs"], 8);
+}
+
+// Names come from strangers: a command that is copied runs nothing else.
+TEST(ReportTextTest, CommandsQuoteTheNamesOfBots) {
+  v1::LeagueAudit audit;
+  v1::BotAudit& bot = *audit.add_bots();
+  bot.set_bot("$(touch x)");
+  bot.set_verdict(v1::AUDIT_VERDICT_CHANGED);
+  bot.set_asked(1);
+  bot.set_changed(1);
+  v1::ChangedDecision& decision = *bot.add_changed_decisions();
+  decision.set_ruleset("fr+lines-5");
+  decision.add_bots("$(touch x)");
+  decision.add_bots("greedy v1");
+  const std::string command =
+      "couillon replay d --deal 0 --seating 0 --ruleset fr+lines-5 --bots "
+      "'$(touch x)' 'greedy v1'";
+  const Json json = AuditDetailsJson(audit, "couillon replay d");
+  EXPECT_NE(json.dump().find(command), std::string::npos) << json;
 }
 
 // The column of ratings and that of leads, which are relative to all opponents,

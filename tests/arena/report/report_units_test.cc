@@ -82,5 +82,35 @@ TEST(ReportUnitsTest, AnytimeIntervalsAreTightestAtTheDeclaredPairs) {
   EXPECT_EQ(DeclaredPairs(config), 1);
 }
 
+// A drawn seed is shown once nothing is left to play from it.
+TEST(ReportUnitsTest, ADrawnSeedIsSecretWhileDealsAreLeft) {
+  v1::LeagueConfig config = testing_support::LargeLeague(3, 40);
+  config.set_seed("secret-text");
+  config.set_seed_commitment("commitment-text");
+  LeagueReport report = ReportOf(config);
+  const auto shows = [&report] {
+    const std::string text = RenderText(report);
+    const Json json = ReportJson(report)["league"]["seed"];
+    const bool shown = text.find("secret-text") != std::string::npos;
+    EXPECT_EQ(shown, json == "secret-text") << json;
+    EXPECT_NE(shown, text.find("commitment-text") != std::string::npos) << text;
+    return shown;
+  };
+  for (const v1::SeedOrigin origin :
+       {v1::SEED_ORIGIN_RANDOM, v1::SEED_ORIGIN_FILE, v1::SEED_ORIGIN_USER}) {
+    const bool typed = origin == v1::SEED_ORIGIN_USER;
+    report.config.set_seed_origin(origin);
+    report.config.set_format(v1::LEAGUE_FORMAT_ROUND_ROBIN);
+    report.units_done = report.units;
+    report.arena.reset();
+    EXPECT_TRUE(shows());
+    report.units_done = report.units - 1;
+    EXPECT_EQ(shows(), typed);
+    report.units_done = report.units;
+    report.config.set_format(v1::LEAGUE_FORMAT_PAIRINGS);
+    EXPECT_EQ(shows(), typed);
+  }
+}
+
 }  // namespace
 }  // namespace couillon::arena

@@ -118,7 +118,8 @@ TEST(PlanTest, ChangedPlanIsRefused) {
   const std::string text = ReadFile(path);
   for (const auto& [before, after] :
        {std::pair("\"items\": \"20\"", "\"items\": \"80\""),
-        std::pair("\"shards\": \"2\"", "\"shards\": \"5\"")}) {
+        std::pair("\"shards\": \"2\"", "\"shards\": \"5\""),
+        std::pair("\"seed\": \"", "\"seed\": \"another")}) {
     const std::string changed = absl::StrReplaceAll(text, {{before, after}});
     ASSERT_NE(changed, text);
     WriteFile(path, changed);
