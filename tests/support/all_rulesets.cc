@@ -45,7 +45,9 @@ std::vector<std::string> SpecsWithTwoSwitches(const std::string& id) {
   for (const std::string& first : names) {
     for (const std::string& second : names) {
       if (first == second) continue;
-      specs.push_back(absl::StrCat(id, "+", first, "+", second));
+      const std::string spec = absl::StrCat(id, "+", first, "+", second);
+      const std::string refused(wire::FindRuleset(spec).status().message());
+      if (!absl::StrContains(refused, "\" undoes \"")) specs.push_back(spec);
     }
   }
   return specs;

@@ -13,7 +13,8 @@ namespace couillon::tests {
 // a small one.
 std::vector<std::string> SpecsOf(const std::string& id);
 
-// The ruleset with every two of its switches, in both orders.
+// The ruleset with every two of its switches, in both orders, unless the second
+// would undo the first.
 std::vector<std::string> SpecsWithTwoSwitches(const std::string& id);
 
 // The compiled rules for a spec. Aborts with the message if it is invalid.
