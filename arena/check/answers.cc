@@ -38,6 +38,7 @@ struct Tally {
   std::size_t asked = 0;
   std::size_t illegal = 0;
   const Question* first_illegal = nullptr;
+  const Question* unanswered = nullptr;  // the first asked alone
   std::uint32_t first_action = 0;
 
   void Count(std::span<const Question> questions,
@@ -60,7 +61,10 @@ absl::Status AskAll(ConformanceRun& run, TrialBot& bot, Tally& tally) {
   for (std::size_t i = 0; i < questions.size(); i += 8) {
     const std::span<const Question> one(&questions[i], 1);
     const auto actions = probe.Ask(one, 1);
-    if (!actions.ok()) return actions.status();
+    if (!actions.ok()) {
+      tally.unanswered = &questions[i];
+      return actions.status();
+    }
     tally.Count(one, *actions);
   }
   const auto actions = probe.Ask(questions, run.MaxBatch(kCheckBatch));
@@ -94,7 +98,9 @@ void CheckAnswers(ConformanceRun& run) {
   absl::Status status = bot.status();
   if (bot.ok()) status = AskAll(run, **bot, tally);
   if (!status.ok()) {
-    run.FailUnanswered(NotAnswered("legal"), status);
+    CheckFinding finding = NotAnswered("legal");
+    if (tally.unanswered != nullptr) finding.question = *tally.unanswered;
+    run.FailUnanswered(std::move(finding), status);
     return;
   }
   CheckFinding finding{
@@ -111,8 +117,7 @@ void CheckAnswers(ConformanceRun& run) {
     finding.expected = "always one of the actions in legal_actions";
     finding.fix =
         "choose among legal_actions, even if your own rules differ; to send "
-        "this "
-        "decision again, use `couillon bot ask`";
+        "this decision again, use --save FOLDER and `couillon bot ask`";
   }
   run.Add(std::move(finding));
 }

@@ -11,6 +11,8 @@ std::vector<CheckFinding> CheckBot(const CheckSettings& settings) {
   ConformanceRun run(settings);
   if (CheckHandshake(run) && CheckReopen(run)) {
     CheckAnswers(run);
+    // A bot that answers nothing shows nothing else.
+    if (run.Failed("reopen") && run.Failed("legal")) return run.findings();
     CheckInFlight(run);
     CheckRepeats(run);
     CheckHiddenCards(run);

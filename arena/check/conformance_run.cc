@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -23,6 +24,32 @@
 #include "arena/text/thrown_exception.h"
 
 namespace couillon::arena {
+namespace {
+
+// The error of the bot's own code that its SDK told before it ended the stream
+// with INTERNAL.
+std::optional<ThrownException> ToldBy(const absl::Status& status) {
+  const std::string internal = "ended the stream with status 13: ";
+  const std::string message(status.message());
+  const std::size_t at = message.find(internal);
+  if (at == std::string::npos) return std::nullopt;
+  std::string told = message.substr(at + internal.size());
+  const std::size_t counts = told.rfind(", with ");
+  if (counts != std::string::npos && told.ends_with(" unanswered")) {
+    told.resize(counts);
+  }
+  return ThrownException{.what = told, .place = ""};
+}
+
+// Whether the check sends what a bot may refuse, so that an error may be about
+// that.
+bool SendsOddMessages(const std::string& check) {
+  return check == "unknown_fields" || check == "empty_message" ||
+         check == "half_close";
+}
+
+}  // namespace
+
 ConformanceRun::ConformanceRun(const CheckSettings& settings)
     : settings_(settings), deals_("couillon bot check") {
   for (std::size_t i = 0; i < settings.worker.rules.size(); ++i) {
@@ -88,8 +115,8 @@ void ConformanceRun::FailUnanswered(CheckFinding finding,
   if (bot_ != nullptr && bot_->HasEnded()) {
     finding.expected = "a process that answers until it is ended by SIGTERM";
     finding.fix =
-        "find out why the process ends: start it yourself, and send it a "
-        "decision with `couillon bot ask`";
+        "find out why the process ends: save the decision with --save FOLDER, "
+        "and send it to the bot again with `couillon bot ask`";
   } else if (bot_ != nullptr && absl::IsDeadlineExceeded(status)) {
     finding.expected = kAnswerEach;
     finding.fix = absl::StrFormat(
@@ -111,13 +138,23 @@ void ConformanceRun::AddFailed(CheckFinding finding,
 
 bool ConformanceRun::FailIfThrown(const CheckFinding& finding,
                                   const absl::Status& status) {
-  if (bot_ == nullptr || bot_->remote()) return false;
+  if (bot_ == nullptr) return false;
   const std::string seen = Explain(status);  // waits for its last output
-  const auto thrown = FindException(bot_->StderrTail());
+  std::optional<ThrownException> thrown;
+  if (!bot_->remote()) thrown = FindException(bot_->StderrTail());
+  if (!thrown) {
+    thrown = ToldBy(status);
+    if (thrown && SendsOddMessages(finding.check) &&
+        !exceptions_.contains(thrown->CauseKey())) {
+      return false;
+    }
+  }
   if (!thrown) return false;
   const std::string text = PrintableLine(thrown->Text());
   const std::string place = PrintableLine(thrown->place);
-  if (causes_.insert(thrown->CauseKey()).second) {
+  const auto [known, is_new] =
+      exceptions_.try_emplace(thrown->CauseKey(), findings_.size());
+  if (is_new) {
     Add({.check = "exception",
          .grade = Grade::kFail,
          .seen = absl::StrFormat("%s; in the check %s: %s", text, finding.check,
@@ -129,6 +166,8 @@ bool ConformanceRun::FailIfThrown(const CheckFinding& finding,
                              place.empty() ? "" : " at ", place),
          .place = place});
   }
+  CheckFinding& exception = findings_[known->second];
+  if (!exception.question) exception.question = finding.question;
   Add({.check = finding.check,
        .grade = Grade::kSkipped,
        .seen = "not finished, because of the exception " + text});

@@ -5,8 +5,8 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -79,8 +79,9 @@ class ConformanceRun {
   [[nodiscard]] bool Failed(const std::string& check) const;
 
   // Adds `finding` as failed with `status`, which ended the bot or the stream,
-  // and drops the bot. If the bot threw an exception, that is a finding of its
-  // own, "exception", however many checks meet it; `finding` is then skipped.
+  // and drops the bot. If the bot threw an exception, or its SDK told an error
+  // of its code, that is a finding of its own, "exception", however many checks
+  // meet it; `finding` is then skipped.
   void Fail(CheckFinding finding, const absl::Status& status);
   // The same of a check that asks no more than a league does: if the process
   // ended, or an answer did not come in time, the finding says what to do about
@@ -107,7 +108,8 @@ class ConformanceRun {
   bool opened_ = false;  // a stream to bot_
   BotDescription description_;
   std::vector<CheckFinding> findings_;
-  std::set<std::string> causes_;  // of the exceptions among them
+  // By the cause of each exception among them: its place.
+  std::map<std::string, std::size_t> exceptions_;
 };
 
 // One stream of a conformance run.

@@ -181,8 +181,14 @@ bool CheckReopen(ConformanceRun& run) {
     const absl::Status status =
         bot.ok() ? attempt(run, **bot, answered) : bot.status();
     if (status.ok()) continue;
-    // A bot that throws at its first decisions shows nothing about streams.
-    if (answered == 0 && run.FailIfThrown({.check = "reopen"}, status)) {
+    // A bot that fails at its first decisions shows nothing about streams.
+    if (answered == 0) {
+      if (!run.FailIfThrown({.check = "reopen"}, status)) {
+        run.Add({.check = "reopen",
+                 .grade = Grade::kSkipped,
+                 .seen = "not checked, because no decision was answered"});
+        run.DropBot();
+      }
       return true;
     }
     CheckFinding finding{

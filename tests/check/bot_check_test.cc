@@ -158,13 +158,14 @@ struct Thrown {
   std::set<std::string> warned;
 };
 
-Thrown CheckThrown(const std::string& mode,
-                   const std::vector<std::string>& options = {}) {
+Thrown CheckThrownOf(const std::vector<std::string>& bot,
+                     const std::vector<std::string>& options = {}) {
   std::vector<std::string> command = {kCouillon, "bot", "check", "--format",
                                       "json"};
   command.insert(command.end(), kTwoRulesets.begin(), kTwoRulesets.end());
   command.insert(command.end(), options.begin(), options.end());
-  command.insert(command.end(), {"--", kOddBot, mode});
+  command.emplace_back("--");
+  command.insert(command.end(), bot.begin(), bot.end());
   const ProgramResult run = RunProgram(command);
   Thrown thrown{.exit_code = run.exit_code, .text = run.out + run.err};
   const auto json = nlohmann::json::parse(run.out, nullptr, false);
@@ -174,6 +175,11 @@ Thrown CheckThrown(const std::string& mode,
     if (check["result"] == "warn") thrown.warned.insert(check["check"]);
   }
   return thrown;
+}
+
+Thrown CheckThrown(const std::string& mode,
+                   const std::vector<std::string>& options = {}) {
+  return CheckThrownOf({kOddBot, mode}, options);
 }
 
 TEST(BotCheckTest, AnExceptionIsOneFindingWithItsPlace) {
@@ -196,6 +202,35 @@ TEST(BotCheckTest, AnExceptionAtTheFirstDecisionIsNoFindingAboutStreams) {
   EXPECT_EQ(thrown.failed[0]["check"], "exception");
   EXPECT_TRUE(thrown.skipped.contains("reopen")) << thrown.text;
   EXPECT_EQ(thrown.warned, std::set<std::string>()) << thrown.text;
+}
+
+// As an SDK tells that its bot returned no action, also if the bot is remote.
+TEST(BotCheckTest, AnErrorThatTheSdkTellsIsOneFinding) {
+  const auto expect_one = [](const Thrown& thrown) {
+    ASSERT_EQ(thrown.failed.size(), 1U) << thrown.text;
+    EXPECT_EQ(thrown.failed[0]["check"], "exception");
+    EXPECT_TRUE(thrown.failed[0]["seen"].get<std::string>().starts_with(
+        "the bot returned 99, no card; in the check reopen: "))
+        << thrown.text;
+    EXPECT_EQ(thrown.warned, std::set<std::string>()) << thrown.text;
+  };
+  expect_one(CheckThrown("tells"));
+  const TemporaryFolder folder;
+  const std::string address = "unix:" + folder.path("socket");
+  const RunningProgram bot(
+      {"/usr/bin/env", "COUILLON_LISTEN=" + address, kOddBot, "tells"});
+  expect_one(CheckThrownOf({address}));
+}
+
+TEST(BotCheckTest, ABotThatAnswersNothingIsNotSaidToFailOtherwise) {
+  const Thrown exits = CheckThrown("exits-at-once");
+  ASSERT_EQ(exits.failed.size(), 1U) << exits.text;
+  EXPECT_EQ(exits.failed[0]["check"], "legal");
+  EXPECT_TRUE(absl::StartsWith(exits.failed[0]["fix"].get<std::string>(),
+                               "find out why the process ends"))
+      << exits.text;
+  EXPECT_EQ(exits.skipped, std::set<std::string>{"reopen"}) << exits.text;
+  EXPECT_EQ(exits.warned, std::set<std::string>()) << exits.text;
 }
 
 TEST(BotCheckTest, ExceptionsAtDifferentPlacesAreTwoFindings) {
@@ -333,6 +368,10 @@ TEST(BotCheckTest, FailingDecisionIsSavedAndCanBeAskedAgain) {
   options.insert(options.end(), {"--save", folder.path("failed")});
   const Verdict verdict = Check({kOddBot, "crashes"}, options);
   EXPECT_EQ(verdict.exit_code, 3) << verdict.text;
+  EXPECT_TRUE(std::filesystem::exists(folder.path("failed/legal.txtpb")));
+  const Verdict thrown = Check({kOddBot, "throws"}, options);
+  EXPECT_TRUE(std::filesystem::exists(folder.path("failed/exception.txtpb")))
+      << thrown.text;
   const Verdict illegal = Check({kOddBot, "illegal"}, options);
   EXPECT_EQ(illegal.exit_code, 3) << illegal.text;
   const std::string file = folder.path("failed/legal.txtpb");

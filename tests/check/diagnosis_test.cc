@@ -23,12 +23,27 @@ const std::string kOddBot = COUILLON_ODD_BOT;
 class DiagnosisTest : public ::testing::Test {
  protected:
   // A league of the odd bot in `mode` against a sound one.
-  std::string League(const std::string& mode) {
+  std::string League(const std::string& mode,
+                     const std::vector<std::string>& options = {}) {
     std::string out = folder_.path(mode);
-    const ProgramResult run = RunProgram(
-        {kCouillon, "league", "run", "--bots", "odd=" + kOddBot + " " + mode,
-         "builtin:random", "--ruleset", "mit-malmedy", "--deals", "150",
-         "--seed", "faults", "--out", out, "--concurrency", "1"});
+    std::vector<std::string> command = {kCouillon,
+                                        "league",
+                                        "run",
+                                        "--bots",
+                                        "odd=" + kOddBot + " " + mode,
+                                        "builtin:random",
+                                        "--ruleset",
+                                        "mit-malmedy",
+                                        "--deals",
+                                        "150",
+                                        "--seed",
+                                        "faults",
+                                        "--out",
+                                        out,
+                                        "--concurrency",
+                                        "1"};
+    command.insert(command.end(), options.begin(), options.end());
+    const ProgramResult run = RunProgram(command);
     EXPECT_EQ(run.exit_code, 0) << run.err;
     return out;
   }
@@ -87,6 +102,25 @@ TEST_F(DiagnosisTest, TextSaysWhoWhereWhatAndHowToAskAgain) {
             std::string::npos);
   EXPECT_TRUE(Faults(league, {"--bot", "random"}).empty());
   EXPECT_EQ(Faults(league, {"--most", "2"}).size(), 2U);
+}
+
+TEST_F(DiagnosisTest, TheCommandToAskAgainRunsTheBotAsInTheLeague) {
+  const std::string league =
+      League("illegal", {"--st", "250", "--bot-env", "MODE=a b", "--bot-env",
+                         "LANG", "--bot-readable", "/usr"});
+  const ProgramResult run = RunProgram({kCouillon, "faults", league});
+  const std::string options =
+      ".txtpb --st 250 --bot-env 'MODE=a b' --bot-env LANG --bot-readable /usr "
+      "-- ";
+  EXPECT_NE(run.out.find(options), std::string::npos) << run.out;
+}
+
+TEST_F(DiagnosisTest, AListOfOneOptionDoesNotTakeTheCommand) {
+  const ProgramResult run =
+      RunProgram({kCouillon, "bot", "check", "--ruleset", "fr", "--decisions",
+                  "10", "--bot-env", "A=1", "--bot-readable", "/usr", "--",
+                  COUILLON_BOT_PROGRAM, "--name", "greedy"});
+  EXPECT_EQ(run.exit_code, 0) << run.out << run.err;
 }
 
 TEST_F(DiagnosisTest, LeagueWithoutFaultsHasNone) {

@@ -64,6 +64,7 @@ class OddStrategy final : public bots::Strategy {
     // As a bot in Python that does not know an announcement.
     if (g_mode == "throws" && seen.phase == Phase::kKontra) Throw("'kontra'");
     if (g_mode == "throws-at-once") Throw("'hand'");
+    if (g_mode == "exits-at-once") std::_Exit(3);
     if (g_mode == "throws-twice") {
       Throw(seen.phase == Phase::kPlay ? "'play'" : "'kontra'",
             seen.phase == Phase::kPlay ? 7 : 5);
@@ -202,6 +203,9 @@ class OddBot final : public v1::BotService::Service {
     v1::PlayResponse response;
     SettlingMemory settling;
     while (stream->Read(&request)) {
+      if (g_mode == "tells" && !request.decisions().empty()) {
+        return {grpc::StatusCode::INTERNAL, "the bot returned 99, no card"};
+      }
       if (g_mode == "strict" && HasUnknownFields(request)) {
         return {grpc::StatusCode::INVALID_ARGUMENT, "unknown field"};
       }

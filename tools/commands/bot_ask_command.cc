@@ -7,6 +7,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "arena/check/question_file.h"
 #include "arena/league/trial_worker.h"
@@ -119,7 +120,12 @@ absl::StatusOr<int> Ask(const AskOptions& options) {
       MakeTrialWorker(options.bot, *entry);
   if (!worker.ok()) return worker.status();
   auto bot = arena::TrialBot::Start(worker->config, *reached);
-  if (!bot.ok()) return bot.status();
+  if (!bot.ok()) {
+    const std::string hint = BuildHint(ProgramName(), *entry);
+    return absl::Status(
+        bot.status().code(),
+        absl::StrCat(bot.status().message(), hint.empty() ? "" : "\n", hint));
+  }
   return Converse(*request, **bot,
                   std::chrono::milliseconds(worker->config.limits.move_ms));
 }

@@ -11,6 +11,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "arena/check/checks.h"
 #include "arena/check/conformance_run.h"
@@ -122,12 +123,13 @@ void PrintJson(const v1::BotEntry& bot,
             << "\n";
 }
 
-// Writes the decision of each finding that has one.
+// Writes the decision of each finding that has one, and says if none has.
 absl::Status Save(const std::string& folder,
                   const std::vector<const CompiledRules*>& rules,
                   const std::vector<CheckFinding>& findings) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
+  bool saved = false;
   for (const CheckFinding& finding : findings) {
     if (!finding.question) continue;
     const CompiledRules& compiled =
@@ -142,8 +144,21 @@ absl::Status Save(const std::string& folder,
         absl::StrFormat("Check %s: %s", finding.check, finding.seen));
     if (!status.ok()) return status;
     std::cerr << "Saved " << path << "\n";
+    saved = true;
+  }
+  if (!saved && CountGrade(findings, Grade::kFail) > 0) {
+    std::cerr << "Nothing saved: no failed check has a decision of its own\n";
   }
   return absl::OkStatus();
+}
+
+// A new bot in a compiled language does not start before it is built.
+void AddBuildHint(const v1::BotEntry& bot,
+                  std::vector<CheckFinding>& findings) {
+  CheckFinding& start = findings.front();
+  const std::string hint = BuildHint(ProgramName(), bot);
+  if (start.grade != Grade::kFail || hint.empty()) return;
+  start.fix = absl::StrCat(hint, ". Otherwise: ", start.fix);
 }
 
 absl::StatusOr<int> Check(const CheckOptions& options) {
@@ -168,7 +183,8 @@ absl::StatusOr<int> Check(const CheckOptions& options) {
     rules.push_back(*std::move(compiled));
   }
   settings.worker.rules = arena::PointersTo(rules);
-  const std::vector<CheckFinding> findings = arena::CheckBot(settings);
+  std::vector<CheckFinding> findings = arena::CheckBot(settings);
+  AddBuildHint(*entry, findings);
   if (options.format == "json") {
     PrintJson(*entry, findings);
   } else {

@@ -17,6 +17,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "arena/check/question_file.h"
+#include "arena/league/trial_worker.h"
 #include "arena/report/fault_groups.h"
 #include "arena/report/format/json.h"
 #include "arena/report/format/schema.h"
@@ -271,6 +272,26 @@ std::string AskArguments(const v1::BotEntry& bot) {
   return arena::PrintableLine(text);
 }
 
+// The options of `bot ask` with which the bot runs as in the league.
+std::string AskOptions(const v1::LeagueConfig& config,
+                       const v1::BotEntry& bot) {
+  std::string text;
+  const std::uint32_t move_ms = bot.own_limits().has_move_ms()
+                                    ? bot.own_limits().move_ms()
+                                    : config.limits().move_ms();
+  if (move_ms != arena::TrialRequest().move_seconds * 1000) {
+    text += absl::StrFormat(" --st %g", move_ms / 1000.0);
+  }
+  if (bot.has_remote()) return text;
+  for (const std::string& variable : config.bot_environment()) {
+    text += " --bot-env " + arena::ShellWord(variable);
+  }
+  for (const std::string& path : config.readable_paths()) {
+    text += " --bot-readable " + arena::ShellWord(path);
+  }
+  return text;
+}
+
 // The file in which --save stores the decision of the entry `number`, from 1.
 std::string FileOf(const std::string& folder, std::size_t number,
                    const arena::Fault& fault) {
@@ -297,9 +318,9 @@ void SetCommand(const FaultsOptions& options, const v1::LeagueConfig& config,
         options.all ? " --all" : "", folder);
   }
   details.command +=
-      absl::StrFormat("%s bot ask %s %s", ProgramName(),
+      absl::StrFormat("%s bot ask %s%s %s", ProgramName(),
                       arena::ShellWord(FileOf(folder, number, *details.fault)),
-                      AskArguments(bot));
+                      AskOptions(config, bot), AskArguments(bot));
 }
 
 absl::Status Save(const FaultsOptions& options, const v1::LeagueConfig& config,

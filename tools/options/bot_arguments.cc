@@ -17,7 +17,9 @@
 #include "arena/roster/bot_directory.h"
 #include "arena/roster/bot_sources.h"
 #include "arena/roster/remote_arguments.h"
+#include "arena/text/shell_word.h"
 #include "bots/cpp/bundled/bundled.h"
+#include "couillon/v1/bot_manifest.pb.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/cards/check.h"
 #include "tools/options/command_line.h"
@@ -115,6 +117,15 @@ absl::StatusOr<v1::BotEntry> ReadBotArguments(const BotArguments& options) {
   }
   if (options.allow_plaintext) arena::AllowPlaintext(entry);
   return entry;
+}
+
+std::string BuildHint(const std::string& program, const v1::BotEntry& bot) {
+  if (bot.directory().empty()) return "";
+  const absl::StatusOr<v1::BotManifest> manifest =
+      arena::ReadManifest(bot.directory());
+  if (!manifest.ok() || manifest->build().empty()) return "";
+  return absl::StrFormat("If it is not built yet: %s bot build %s", program,
+                         arena::ShellWord(bot.directory()));
 }
 
 absl::StatusOr<arena::TrialWorker> MakeTrialWorker(const BotArguments& options,

@@ -28,6 +28,11 @@ void AddBotArguments(CommandLine command, BotArguments& options);
 // or names the argument.
 absl::StatusOr<v1::BotEntry> ReadBotArguments(const BotArguments& options);
 
+// "If it is not built yet: " and the command that builds it, for a bot
+// directory with a command to build; empty otherwise. `program` is the name of
+// this one.
+std::string BuildHint(const std::string& program, const v1::BotEntry& bot);
+
 // Calls arena::MakeTrialWorker. Errors name options. If there is no sandbox,
 // prints a warning on stderr.
 absl::StatusOr<arena::TrialWorker> MakeTrialWorker(const BotArguments& options,

@@ -42,14 +42,18 @@ void AddProcessOptions(CommandLine command, ProcessOptions& options) {
                  "bwrap: a sandbox and limits; none: limits alone; auto: the "
                  "sandbox if the machine can run it, else a warning")
       .OneOf({"auto", "none", "bwrap"});
-  command.AddOption(
-      "--bot-env", options.request.bot_environment,
-      "Environment variables that bots get besides PATH, LANG and "
-      "the like: NAME or NAME=VALUE; the league stores these "
-      "arguments");
-  command.AddOption("--bot-readable", options.request.readable_paths,
-                    "Files and folders that sandboxed bots may read besides "
-                    "their own and those of the system");
+  // One value each: a command or bots may follow.
+  command
+      .AddOption("--bot-env", options.request.bot_environment,
+                 "Environment variable that bots get besides PATH, LANG and "
+                 "the like: NAME or NAME=VALUE; the league stores it "
+                 "(repeatable)")
+      .Repeatable();
+  command
+      .AddOption("--bot-readable", options.request.readable_paths,
+                 "File or folder that sandboxed bots may read besides their "
+                 "own and those of the system (repeatable)")
+      .Repeatable();
   command.AddOption(
       "--bot-memory", options.request.memory_mb,
       "MB of memory for all processes of a bot together (0: no limit)");
