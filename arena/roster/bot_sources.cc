@@ -9,6 +9,8 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
 #include "arena/roster/bot_directory.h"
@@ -29,7 +31,13 @@ absl::Status ReadBotFile(const std::string& path,
                          std::vector<v1::BotEntry>& bots) {
   v1::BotList list;
   absl::Status status = ReadTextMessage(path, list);
-  if (!status.ok()) return status;
+  if (!status.ok()) {
+    return absl::Status(
+        status.code(),
+        absl::StrCat(status.message(),
+                     "; it was read as a list of bots; expected NAME=COMMAND "
+                     "for a program"));
+  }
   const fs::path folder = fs::path(path).parent_path();
   for (v1::BotEntry& bot : *list.mutable_bots()) {
     if (bot.has_remote()) MakeAbsolute(folder.string(), *bot.mutable_remote());
@@ -65,6 +73,14 @@ absl::Status ReadDirectory(const std::string& path,
   return absl::OkStatus();
 }
 
+// "example.org:7443", without a scheme.
+bool IsHostAndPort(const std::string& text) {
+  const std::size_t colon = text.rfind(':');
+  return colon != std::string::npos && colon > 0 && colon + 1 < text.size() &&
+         !absl::StrContains(text, '/') &&
+         text.find_first_not_of("0123456789", colon + 1) == std::string::npos;
+}
+
 // Reads the text after "NAME=", or a bundled bot.
 absl::Status ReadOne(const std::string& what, v1::BotEntry& bot) {
   if (what.starts_with(kBuiltin)) {
@@ -79,6 +95,14 @@ absl::Status ReadOne(const std::string& what, v1::BotEntry& bot) {
     absl::Status status = ReadRemoteArguments(arguments, *bot.mutable_remote());
     if (status.ok()) MakeAbsolute("", *bot.mutable_remote());
     return status;
+  }
+  std::error_code error;
+  if (arguments.size() == 1 && IsHostAndPort(what) &&
+      !fs::exists(what, error)) {
+    return absl::InvalidArgumentError(absl::StrFormat(
+        "--bots: found %s, which is no program; expected grpcs://%s (with TLS) "
+        "or grpc://%s (without) for a bot at an address",
+        what, what, what));
   }
   *bot.mutable_command() = {arguments.begin(), arguments.end()};
   return absl::OkStatus();

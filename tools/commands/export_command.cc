@@ -1,7 +1,5 @@
 // couillon export: the results of a league as tables for other programs.
 #include <cstdlib>
-#include <fstream>
-#include <ios>
 #include <iostream>
 #include <map>
 #include <memory>
@@ -10,7 +8,6 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "absl/strings/str_format.h"
 #include "arena/export/league_export.h"
 #include "arena/export/parquet_file.h"
 #include "arena/export/row_writer.h"
@@ -21,6 +18,7 @@
 #include "arena/store/league_store.h"
 #include "tools/commands/command.h"
 #include "tools/options/command_line.h"
+#include "tools/options/output_file.h"
 #include "tools/options/source_tree.h"
 
 namespace couillon::tools {
@@ -102,12 +100,9 @@ absl::Status ExportParquet(const ExportOptions& options) {
 absl::Status Export(const ExportOptions& options) {
   if (options.format == "parquet") return ExportParquet(options);
   if (options.out.empty()) return ExportTo(options, std::cout);
-  std::ofstream file(options.out, std::ios::binary);
-  if (!file) {
-    return absl::PermissionDeniedError(
-        absl::StrFormat("--out: %s cannot be written", options.out));
-  }
-  return ExportTo(options, file);
+  return WriteWhole(options.out, [&options](std::ostream& file) {
+    return ExportTo(options, file);
+  });
 }
 
 }  // namespace

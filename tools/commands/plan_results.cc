@@ -66,6 +66,19 @@ void PrintProblems(const arena::PlanStatus& status) {
   }
 }
 
+// Whether the sequential test of the plan has decided.
+bool HasDecided(const arena::PlanStatus& status) {
+  return status.test && status.test->ended();
+}
+
+// What to do about shards with several results.
+std::string DisputeText(const arena::PlanStatus& status) {
+  return absl::StrFormat(
+      "Shards %s have results of different content. Delete the files that are "
+      "not to count; if a bot does not repeat itself, none is right\n",
+      arena::ShardsText(status.disputed));
+}
+
 void PrintStatus(const std::string& folder, const v1::LeaguePlan& plan,
                  const arena::PlanStatus& status) {
   std::cout << absl::StrFormat(
@@ -73,7 +86,10 @@ void PrintStatus(const std::string& folder, const v1::LeaguePlan& plan,
       status.whole.size(), plan.shards(), UnitsOf(plan, status.whole),
       plan.units(), plan.identity());
   if (status.test) std::cout << TestText(*status.test);
-  if (status.missing.empty()) {
+  if (!status.disputed.empty() && !HasDecided(status)) {
+    std::cout << DisputeText(status);
+    if (status.missing.empty()) return;
+  } else if (status.missing.empty()) {
     std::cout << "To merge: " << ProgramName()
               << (plan.has_round()
                       ? absl::StrFormat(" arena merge %s --plan %s\n",
@@ -144,11 +160,6 @@ int WriteMerged(const MergeOptions& options, const v1::LeaguePlan& plan,
   return kExitDone;
 }
 
-// Whether the sequential test of the plan has decided.
-bool HasDecided(const arena::PlanStatus& status) {
-  return status.test && status.test->ended();
-}
-
 // The shards of `status` that nobody disputes, and that a sequential test
 // needs.
 std::vector<std::int64_t> Usable(const arena::PlanStatus& status) {
@@ -195,16 +206,23 @@ int Merge(const MergeOptions& options) {
   if (!status.ok()) return ExitWith(status.status());
   PrintProblems(*status);
   const std::vector<std::int64_t> shards = Usable(*status);
-  const std::vector<std::int64_t> missing = Wanted(*status);
-  const std::string text = arena::ShardsText(missing);
-  if (missing.empty() || options.partial) {
-    return WriteMerged(options, *plan, shards, text);
+  const std::vector<std::int64_t> wanted = Wanted(*status);
+  if (wanted.empty() || options.partial) {
+    return WriteMerged(options, *plan, shards, arena::ShardsText(wanted));
   }
-  std::cerr << absl::StrFormat(
-      "couillon: %s: shards %s are missing or cannot be used; play them "
-      "(%s league run --plan %s --shards %s), or merge the others with "
-      "--partial\n",
-      options.plan, text, ProgramName(), arena::ShellWord(options.plan), text);
+  if (!status->disputed.empty()) {
+    std::cerr << "couillon: " << options.plan << ": " << DisputeText(*status);
+  }
+  if (!status->missing.empty()) {
+    const std::string missing = arena::ShardsText(status->missing);
+    std::cerr << absl::StrFormat(
+        "couillon: %s: shards %s are missing or cannot be used; play them (%s "
+        "league run --plan %s --shards %s)%s\n",
+        options.plan, missing, ProgramName(), arena::ShellWord(options.plan),
+        missing,
+        arena::IsArena(options.out) ? ""
+                                    : ", or merge the others with --partial");
+  }
   const bool damaged = !status->unusable.empty() || !status->conflicts.empty();
   return damaged ? kExitData : kExitTryAgain;
 }

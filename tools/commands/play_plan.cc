@@ -1,5 +1,8 @@
 // couillon league run --plan, couillon league verify
+#include <unistd.h>
+
 #include <algorithm>
+#include <cerrno>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -8,6 +11,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -59,10 +63,23 @@ namespace {
 // Of units that differ; one is enough for most bots.
 constexpr std::size_t kMostRepeatedUnits = 3;
 
+// Whether results can be written, before hours of play.
+absl::Status CheckWritable(const std::string& folder) {
+  const std::string results = arena::ResultsFolder(folder);
+  const std::string& place =
+      access(results.c_str(), F_OK) == 0 ? results : folder;
+  if (access(place.c_str(), W_OK | X_OK) == 0) return absl::OkStatus();
+  return absl::PermissionDeniedError(
+      absl::StrFormat("%s: results cannot be written: %s", place,
+                      std::generic_category().message(errno)));
+}
+
 // The plan in a folder, with its bots where they are on this machine.
 absl::StatusOr<v1::LeaguePlan> PlanToPlay(const std::string& folder) {
   absl::StatusOr<v1::LeaguePlan> plan = arena::ReadPlan(folder);
   if (!plan.ok()) return plan;
+  const absl::Status writable = CheckWritable(folder);
+  if (!writable.ok()) return writable;
   const absl::Status used =
       arena::UseBundles(folder, arena::BundleCache(), *plan->mutable_config());
   if (!used.ok()) return used;

@@ -5,7 +5,9 @@
 #include <cerrno>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <ios>
+#include <ostream>
 #include <string>
 #include <system_error>
 
@@ -28,27 +30,41 @@ bool IsSpecial(const std::string& path) {
          !std::filesystem::is_regular_file(status);
 }
 
-absl::Status Write(const std::string& path, const std::string& text) {
+using Writer = std::function<absl::Status(std::ostream&)>;
+
+// `path` is the file to open, `name` that of messages.
+absl::Status WriteAs(const std::string& path, const std::string& name,
+                     const Writer& write) {
   errno = 0;
   std::ofstream file(path, std::ios::binary);
-  file << text;
+  if (file) {
+    absl::Status status = write(file);
+    if (!status.ok() && file) return status;
+  }
   file.close();
   if (file) return absl::OkStatus();
-  return CannotWrite(path,
+  return CannotWrite(name,
                      std::error_code(errno, std::generic_category()).message());
 }
 
 }  // namespace
 
 absl::Status WriteWhole(const std::string& path, const std::string& text) {
-  if (IsSpecial(path)) return Write(path, text);
+  return WriteWhole(path, [&text](std::ostream& file) {
+    file << text;
+    return absl::OkStatus();
+  });
+}
+
+absl::Status WriteWhole(const std::string& path, const Writer& write) {
+  if (IsSpecial(path)) return WriteAs(path, path, write);
   // A link stays, and what it leads to is replaced.
   std::error_code error;
   const std::filesystem::path target =
       std::filesystem::weakly_canonical(path, error);
   const std::string place = error ? path : target.string();
   const std::string fresh = absl::StrFormat("%s.new-%d", place, getpid());
-  absl::Status status = Write(fresh, text);
+  absl::Status status = WriteAs(fresh, path, write);
   if (status.ok()) {
     std::filesystem::rename(fresh, place, error);
     if (error) status = CannotWrite(path, error.message());

@@ -264,6 +264,21 @@ TEST_F(ExportTest, RulesetIsChosenAndMissingDealsAreNamed) {
   EXPECT_NE(deals.err.find("--record deals"), std::string::npos) << deals.err;
 }
 
+TEST_F(ExportTest, AFileStaysIfNothingCanBeExported) {
+  Play("two", kThreeBots + Arguments{"--ruleset", "fr", "--deals", "8"});
+  const std::string file = path("table.csv");
+  EXPECT_EQ(Export("two", "pairs", {"--out", file}).exit_code, 0);
+  const std::string before = ReadFile(file);
+  EXPECT_EQ(before, Export("two", "pairs").out);
+  for (const Arguments& wrong :
+       {Arguments{"deals"}, {"pairs", "--ruleset", "kujong"}, {"history"}}) {
+    Arguments more(wrong.begin() + 1, wrong.end());
+    more.insert(more.end(), {"--out", file});
+    EXPECT_EQ(Export("two", wrong[0], more).exit_code, 1);
+    EXPECT_EQ(ReadFile(file), before) << wrong[0];
+  }
+}
+
 TEST_F(ExportTest, FaultsAreThoseOfTheLeague) {
   Play("faulty", {"league", "run", "--bots", "builtin:random",
                   "bad=" COUILLON_BROKEN_BOT_PROGRAM " --fault illegal",

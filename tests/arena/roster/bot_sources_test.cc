@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/match.h"
 #include "arena/league/bot_pairings.h"
 #include "arena/roster/bot_directory.h"
 #include "arena/table/bot_index.h"
@@ -37,6 +38,24 @@ class BotSourcesTest : public ::testing::Test {
 
   TemporaryFolder folder_;
 };
+
+TEST_F(BotSourcesTest, AnAddressNeedsItsScheme) {
+  EXPECT_EQ(Error({"far=localhost:7543", "greedy"}),
+            "--bots: found localhost:7543, which is no program; expected "
+            "grpcs://localhost:7543 (with TLS) or grpc://localhost:7543 "
+            "(without) for a bot at an address");
+  EXPECT_EQ(Error({"far=grpc://localhost:7543", "greedy"}), "");
+  EXPECT_EQ(Error({"far=./run localhost:7543", "greedy"}), "");
+}
+
+TEST_F(BotSourcesTest, AScriptIsNoListOfBots) {
+  const std::string path = folder_.path("bot.py");
+  WriteFile(path, "#!/usr/bin/env python3\nimport x\n");
+  EXPECT_TRUE(absl::EndsWith(Error({path, "greedy"}),
+                             "; it was read as a list of bots; expected "
+                             "NAME=COMMAND for a program"))
+      << Error({path, "greedy"});
+}
 
 TEST_F(BotSourcesTest, ManifestFillsTheEntry) {
   const std::string path = MakeDirectory("a", R"(

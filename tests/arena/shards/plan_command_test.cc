@@ -285,8 +285,25 @@ TEST_F(PlanCommandTest, BotThatDoesNotRepeatItselfIsCaughtAndNamed) {
   EXPECT_EQ(ReadFile(Result(plan_, "0")), first);
   const ProgramResult merged = Merge(folder_.path("league"));
   EXPECT_EQ(merged.exit_code, kData);
-  EXPECT_THAT(merged.err, HasSubstr(".conflict-"));
-  EXPECT_EQ(Status().exit_code, kData);
+  EXPECT_THAT(merged.err,
+              AllOf(HasSubstr(".conflict-"),
+                    HasSubstr("Shards 0-3 have results of different content. "
+                              "Delete the files"),
+                    Not(HasSubstr("play them"))));
+  const ProgramResult status = Status();
+  EXPECT_EQ(status.exit_code, kData);
+  EXPECT_THAT(status.out, AllOf(HasSubstr("Shards 0-3 have results of "),
+                                Not(HasSubstr("To merge"))));
+  for (const char* shard : {"0", "1", "2", "3"}) {
+    for (const auto& entry :
+         std::filesystem::directory_iterator(plan_ + "/results")) {
+      if (entry.path().string().starts_with(Result(plan_, shard) + ".conf")) {
+        std::filesystem::remove(entry.path());
+      }
+    }
+  }
+  EXPECT_EQ(Status().exit_code, 0);
+  EXPECT_EQ(Merge(folder_.path("league")).exit_code, 0);
 }
 
 TEST_F(PlanCommandTest, StoppedRunKeepsWholeShardsAndSaysThatSomeAreMissing) {
@@ -311,6 +328,16 @@ TEST_F(PlanCommandTest, StoppedRunKeepsWholeShardsAndSaysThatSomeAreMissing) {
   for (const auto& file : results) {  // no temporary file is left
     EXPECT_EQ(file.path().extension(), ".result") << file.path();
   }
+}
+
+TEST_F(PlanCommandTest, AFolderThatCannotBeWrittenIsFoundBeforePlay) {
+  PlanBundled();
+  std::filesystem::remove_all(plan_ + "/results");
+  WriteFile(plan_ + "/results", "a file");
+  const ProgramResult run = RunShards({"--all"});
+  EXPECT_EQ(run.exit_code, 1);
+  EXPECT_THAT(run.err,
+              HasSubstr(plan_ + "/results: results cannot be written"));
 }
 
 TEST_F(PlanCommandTest, ChangedBotIsNotPlayed) {
