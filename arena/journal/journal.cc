@@ -22,6 +22,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_format.h"
 #include "arena/store/directory_lock.h"
+#include "arena/store/folder_content.h"
 #include "couillon/v1/arena.pb.h"
 #include "engine/cards/text_hash.h"
 #include "google/protobuf/util/json_util.h"
@@ -211,7 +212,7 @@ absl::Status CheckExists(const std::string& directory) {
 }  // namespace
 
 std::string JournalPath(const std::string& directory) {
-  return (std::filesystem::path(directory) / "journal.jsonl").string();
+  return (std::filesystem::path(directory) / kJournalFile).string();
 }
 
 bool IsArena(const std::string& directory) {
@@ -221,6 +222,8 @@ bool IsArena(const std::string& directory) {
 
 absl::Status CreateJournal(const std::string& directory,
                            const v1::ArenaCreated& created) {
+  absl::Status status = CheckHoldsOnlyAnArena(directory);
+  if (!status.ok()) return status;
   std::error_code error;
   std::filesystem::create_directories(directory, error);
   if (error) {
@@ -229,7 +232,7 @@ absl::Status CreateJournal(const std::string& directory,
   }
   const std::string path = JournalPath(directory);
   JournalFile file(path);
-  absl::Status status = file.Open(O_RDWR | O_CREAT);
+  status = file.Open(O_RDWR | O_CREAT);
   std::string text;
   if (status.ok()) status = file.Read(text);
   if (!status.ok()) return status;

@@ -22,7 +22,8 @@ std::string JournalPath(const std::string& directory);
 bool IsArena(const std::string& directory);
 
 // Makes the directory and a journal with its first entry. AlreadyExists if it
-// has a journal; PermissionDenied if it cannot be written.
+// has a journal; FailedPrecondition if it holds a league or a plan;
+// PermissionDenied if it cannot be written.
 absl::Status CreateJournal(const std::string& directory,
                            const v1::ArenaCreated& created);
 

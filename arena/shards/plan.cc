@@ -13,6 +13,7 @@
 #include "arena/shards/durable_file.h"
 #include "arena/shards/plan_identity.h"
 #include "arena/shards/shard_cut.h"
+#include "arena/store/folder_content.h"
 #include "couillon/v1/league.pb.h"
 #include "couillon/v1/plan.pb.h"
 #include "engine/deal/deal_source.h"
@@ -26,7 +27,7 @@ constexpr std::uint32_t kFormat = 1;
 constexpr int kLeastDigits = 5;
 
 std::string PlanPath(const std::string& folder) {
-  return (std::filesystem::path(folder) / "plan.json").string();
+  return (std::filesystem::path(folder) / kPlanFile).string();
 }
 
 absl::StatusOr<std::string> JsonOf(const v1::LeaguePlan& plan) {
@@ -109,6 +110,8 @@ absl::StatusOr<v1::LeaguePlan> MakePlan(const v1::LeagueConfig& config,
 }
 
 absl::Status WritePlan(const std::string& folder, const v1::LeaguePlan& plan) {
+  absl::Status free = CheckHoldsNoArena(folder);
+  if (!free.ok()) return free;
   for (const std::string& path : {folder, ResultsFolder(folder)}) {
     std::error_code error;
     std::filesystem::create_directories(path, error);

@@ -39,7 +39,8 @@ absl::StatusOr<v1::LeaguePlan> MakePlan(const v1::LeagueConfig& config,
                                         std::int64_t shard_units);
 
 // Makes the folder and writes the plan in it. AlreadyExists if it holds another
-// plan; OK if it holds this one. Other errors name the file.
+// plan; OK if it holds this one. FailedPrecondition if it holds an arena. Other
+// errors name the file.
 absl::Status WritePlan(const std::string& folder, const v1::LeaguePlan& plan);
 
 // Reads the plan in a folder. NotFound if there is none; FailedPrecondition if

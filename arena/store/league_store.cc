@@ -19,6 +19,7 @@
 #include "arena/store/deal_file.h"
 #include "arena/store/deal_span.h"
 #include "arena/store/directory_lock.h"
+#include "arena/store/folder_content.h"
 #include "arena/store/running_rows.h"
 #include "arena/store/running_sums.h"
 #include "arena/store/session_rows.h"
@@ -43,7 +44,7 @@ CREATE TABLE league (
 )sql";
 
 std::string DatabasePath(const std::string& directory) {
-  return (std::filesystem::path(directory) / "league.sqlite").string();
+  return (std::filesystem::path(directory) / kLeagueFile).string();
 }
 
 constexpr char kBusy[] =
@@ -82,6 +83,8 @@ std::string LeagueStore::deals_path() const {
 
 absl::StatusOr<std::unique_ptr<LeagueStore>> LeagueStore::Create(
     const std::string& directory, const v1::LeagueConfig& config) {
+  absl::Status free = CheckHoldsNoArena(directory);
+  if (!free.ok()) return free;
   std::error_code error;
   std::filesystem::create_directories(directory, error);
   if (error) {
@@ -165,9 +168,12 @@ absl::StatusOr<std::unique_ptr<LeagueStore>> LeagueStore::Open(
     const std::string& directory, bool to_play) {
   const std::string path = DatabasePath(directory);
   if (!std::filesystem::exists(path)) {
-    return absl::NotFoundError(
-        absl::StrFormat("%s: there is no league in this directory (no %s)",
-                        directory, "league.sqlite"));
+    return absl::NotFoundError(absl::StrFormat(
+        "%s: there is no league in this directory (%s)", directory,
+        CheckHoldsNoArena(directory).ok()
+            ? "no league.sqlite"
+            : "it holds an arena; expected the directory of one of its "
+              "rounds, such as rounds/0001"));
   }
   std::unique_ptr<DirectoryLock> lock;
   if (to_play) {

@@ -39,7 +39,8 @@ class UnitWriter;
 class LeagueStore {
  public:
   // Creates the directory and stores the configuration. AlreadyExists if it
-  // already holds a league; the other errors name the file.
+  // already holds a league, FailedPrecondition if it holds an arena; the other
+  // errors name the file.
   static absl::StatusOr<std::unique_ptr<LeagueStore>> Create(
       const std::string& directory, const v1::LeagueConfig& config);
   // Opens a league to play it. NotFound if there is none; FailedPrecondition if

@@ -13,6 +13,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
+#include "arena/store/folder_content.h"
 
 namespace couillon::arena {
 
@@ -52,15 +53,19 @@ bool HasJournal(const std::string& path) {
   return !error && bytes > 0;
 }
 
-absl::Status StatusFor(int code, const std::string& text) {
+// `text` names the file `path`.
+absl::Status StatusFor(int code, const std::string& path,
+                       const std::string& text) {
+  const std::string arena =
+      ArenaOfRound(std::filesystem::path(path).parent_path().string());
   switch (code) {
     case SQLITE_FULL:
     case SQLITE_IOERR:
       return absl::ResourceExhaustedError(
           text +
           "; the results stored before are safe: free space, then continue "
-          "with "
-          "league resume");
+          "with " +
+          (arena.empty() ? "league resume" : "arena run " + arena));
     case SQLITE_READONLY:
     case SQLITE_CANTOPEN:
     case SQLITE_PERM:
@@ -70,7 +75,11 @@ absl::Status StatusFor(int code, const std::string& text) {
       return absl::DataLossError(
           text +
           "; the file is damaged or no league: restore a copy of the "
-          "directory, or play the league again in another one");
+          "directory, or " +
+          (arena.empty() ? "play the league again in another one"
+                         : "move it away and play the round again with arena "
+                           "run " +
+                               arena));
   }
 }
 
@@ -94,7 +103,7 @@ absl::StatusOr<Database> Database::Open(const std::string& path, Mode mode) {
 
 absl::Status Database::LastError() const {
   sqlite3* handle = handle_.get();
-  return StatusFor(sqlite3_errcode(handle) & 0xff,
+  return StatusFor(sqlite3_errcode(handle) & 0xff, path_,
                    absl::StrFormat("%s: %s", path_, sqlite3_errmsg(handle)));
 }
 

@@ -241,6 +241,61 @@ TEST_F(ArenaProcessTest, ARoundIsNotPrintedLargerThanAllThatIsPlayed) {
       << large.out << large.err;
 }
 
+TEST_F(ArenaProcessTest, ADirectoryHoldsOneKindOfThing) {
+  Init("32", "32", "fr");
+  const std::vector<std::string> bots = {"builtin:random", "builtin:greedy"};
+  Submit(bots);
+  const auto make = [&bots](std::vector<std::string> words) {
+    words.insert(words.begin(), kCouillon);
+    words.insert(words.end(), {"--ruleset", "fr", "--deals", "8", "--quiet"});
+    return RunProgram(words);
+  };
+  const std::string league = folder_.path("league");
+  const std::string plan = folder_.path("plan");
+  for (const std::string& out : {open(), league}) {
+    const ProgramResult run =
+        make({"league", "run", "--bots", bots[0], bots[1], "--out", out});
+    EXPECT_EQ(run.exit_code, out == open() ? 1 : 0) << run.err;
+    if (out == league) continue;
+    const ProgramResult match = make({"match", bots[0], bots[1], "--out", out});
+    EXPECT_NE(match.err.find("holds an arena"), std::string::npos) << match.err;
+  }
+  for (const std::string& out : {open(), plan}) {
+    const ProgramResult made =
+        make({"league", "plan", "--bots", bots[0], bots[1], "--shard-deals",
+              "8", "--out", out});
+    EXPECT_EQ(made.exit_code, out == open() ? 1 : 0) << made.err;
+  }
+  EXPECT_NE(Arena("init", league).err.find("holds a league"),
+            std::string::npos);
+  EXPECT_NE(Arena("init", plan).err.find("holds a plan"), std::string::npos);
+  for (const std::vector<std::string>& command :
+       {std::vector<std::string>{"faults"},
+        {"analyse"},
+        {"audit"},
+        {"rate"},
+        {"league", "status"}}) {
+    std::vector<std::string> words = {kCouillon};
+    words.insert(words.end(), command.begin(), command.end());
+    words.push_back(open());
+    const ProgramResult result = RunProgram(words);
+    EXPECT_NE(result.err.find("such as rounds/0001"), std::string::npos)
+        << command.back() << result.err;
+  }
+}
+
+TEST_F(ArenaProcessTest, ADamagedStoreNamesTheCommandOfTheArena) {
+  Init("32", "32", "fr");
+  Submit({"builtin:random", "builtin:greedy"});
+  Run();
+  WriteFile(open() + "/rounds/0001/league.sqlite", std::string(5000, 'x'));
+  const ProgramResult damaged = Arena("report", open());
+  EXPECT_EQ(damaged.exit_code, 1);
+  EXPECT_NE(damaged.err.find("play the round again with arena run"),
+            std::string::npos)
+      << damaged.err;
+}
+
 TEST_F(ArenaProcessTest, WrongUseIsExplained) {
   const ProgramResult none = Arena("run", folder_.path("none"));
   EXPECT_EQ(none.exit_code, 1);

@@ -1,0 +1,52 @@
+#include "arena/store/folder_content.h"
+
+#include <filesystem>
+#include <string>
+#include <system_error>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_format.h"
+
+namespace couillon::arena {
+namespace {
+
+bool HoldsFile(const std::filesystem::path& directory, const char* file) {
+  std::error_code error;
+  return std::filesystem::exists(directory / file, error);
+}
+
+absl::Status HoldsAlready(const std::string& directory, const char* what) {
+  return absl::FailedPreconditionError(absl::StrFormat(
+      "%s: holds %s already; choose another directory", directory, what));
+}
+
+}  // namespace
+
+std::string ArenaOfRound(const std::string& directory) {
+  std::error_code error;
+  const std::filesystem::path round = std::filesystem::weakly_canonical(
+      std::filesystem::absolute(directory, error) / "", error);
+  // The path ends with a separator.
+  const std::filesystem::path rounds =
+      (round.has_filename() ? round : round.parent_path()).parent_path();
+  if (rounds.filename() != "rounds") return "";
+  const std::filesystem::path arena = rounds.parent_path();
+  return HoldsFile(arena, kJournalFile) ? arena.string() : "";
+}
+
+absl::Status CheckHoldsNoArena(const std::string& directory) {
+  if (!HoldsFile(directory, kJournalFile)) return absl::OkStatus();
+  return HoldsAlready(directory, "an arena (journal.jsonl)");
+}
+
+absl::Status CheckHoldsOnlyAnArena(const std::string& directory) {
+  if (HoldsFile(directory, kLeagueFile)) {
+    return HoldsAlready(directory, "a league (league.sqlite)");
+  }
+  if (HoldsFile(directory, kPlanFile)) {
+    return HoldsAlready(directory, "a plan (plan.json)");
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace couillon::arena

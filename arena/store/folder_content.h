@@ -1,0 +1,26 @@
+// What a folder holds: a league, an arena, a round of an arena or a plan.
+#pragma once
+
+#include <string>
+
+#include "absl/status/status.h"
+
+namespace couillon::arena {
+
+// The files by which they are known.
+inline constexpr char kLeagueFile[] = "league.sqlite";
+inline constexpr char kJournalFile[] = "journal.jsonl";
+inline constexpr char kPlanFile[] = "plan.json";
+
+// The arena of which `directory` is a round, that is ARENA/rounds/0001 or so;
+// empty if it is none.
+std::string ArenaOfRound(const std::string& directory);
+
+// OK if there is no arena in `directory`; otherwise FailedPrecondition.
+absl::Status CheckHoldsNoArena(const std::string& directory);
+
+// OK if `directory` holds neither a league nor a plan; otherwise
+// FailedPrecondition says which.
+absl::Status CheckHoldsOnlyAnArena(const std::string& directory);
+
+}  // namespace couillon::arena
