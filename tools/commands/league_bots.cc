@@ -78,10 +78,12 @@ int Add(const BotOptions& options) {
   if (!bots.ok()) return ExitWith(bots.status());
   auto store = arena::LeagueStore::OpenToPlay(options.directory);
   if (!store.ok()) return ExitWith(store.status());
+  absl::Status status = CheckNoRound(**store, {"submit", " BOT"});
+  if (!status.ok()) return ExitWith(status);
   auto changed =
       arena::WithMoreBots((*store)->config(), *bots, CheckLeagueBuiltin);
   if (!changed.ok()) return ExitWith(changed.status());
-  absl::Status status = TryFresh(options.directory, *changed);
+  status = TryFresh(options.directory, *changed);
   if (status.ok()) status = (*store)->AddBots(changed->config);
   if (!status.ok()) return ExitWith(status);
   WarnOfNoSandbox(changed->no_sandbox);
@@ -98,10 +100,12 @@ int Replace(const BotOptions& options) {
   }
   auto store = arena::LeagueStore::OpenToPlay(options.directory);
   if (!store.ok()) return ExitWith(store.status());
+  absl::Status status = CheckNoRound(**store, {"submit", " NAME=COMMAND"});
+  if (!status.ok()) return ExitWith(status);
   auto changed = arena::WithBotReplaced((*store)->config(), bots->front(),
                                         CheckLeagueBuiltin);
   if (!changed.ok()) return ExitWith(changed.status());
-  absl::Status status = TryFresh(options.directory, *changed);
+  status = TryFresh(options.directory, *changed);
   if (status.ok()) {
     status = (*store)->ReplaceBot(changed->fresh.front(), changed->config);
   }

@@ -44,8 +44,11 @@ int Resume(const PlayOptions& options) {
   absl::StatusOr<std::unique_ptr<arena::LeagueStore>> store =
       arena::LeagueStore::OpenToPlay(options.directory);
   if (!store.ok()) return ExitWith(store.status());
-  const absl::Status allowed =
+  absl::Status allowed =
       arena::CheckCheating((*store)->config(), options.allow_cheating);
+  if (allowed.ok() && options.accept_changed) {
+    allowed = CheckNoRound(**store, {"submit", " NAME=COMMAND"});
+  }
   if (!allowed.ok()) return ExitWith(allowed);
   const absl::StatusOr<arena::BotTrials> trials =
       TryBots((*store)->config(), options.directory, options.allow_cheating,
@@ -204,7 +207,9 @@ int Extend(const std::string& directory, std::uint64_t items) {
   absl::StatusOr<std::unique_ptr<arena::LeagueStore>> store =
       arena::LeagueStore::OpenToPlay(directory);
   if (!store.ok()) return ExitWith(store.status());
-  const absl::Status status = (*store)->Extend(items);
+  absl::Status status =
+      CheckNoRound(**store, {"extend", absl::StrFormat(" --to %d", items)});
+  if (status.ok()) status = (*store)->Extend(items);
   if (!status.ok()) return ExitWith(status);
   std::cout << absl::StrFormat(
       "%s: every pairing plays %d per ruleset\nTo play them: %s league resume "

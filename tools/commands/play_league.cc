@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -22,6 +23,8 @@
 #include "arena/report/league_report.h"
 #include "arena/report/report_text.h"
 #include "arena/schedule/league_rules.h"
+#include "arena/schedule/league_schedule.h"
+#include "arena/store/folder_content.h"
 #include "arena/store/league_store.h"
 #include "arena/table/verdict.h"
 #include "arena/text/shell_word.h"
@@ -117,6 +120,20 @@ absl::Status CheckSameBots(const v1::LeagueConfig& today, bool accept_changed,
       absl::StrCat(status.message(),
                    "; put back what it was, play another league, or go on with "
                    "--accept-changed, which the report will show"));
+}
+
+absl::Status CheckNoRound(const arena::LeagueStore& store,
+                          const std::pair<std::string, std::string>& expected) {
+  const std::string arena = arena::ArenaOfRound(store.directory());
+  if (arena.empty() && !arena::IsArenaRound(store.config())) {
+    return absl::OkStatus();
+  }
+  return absl::FailedPreconditionError(absl::StrFormat(
+      "%s: is a round of %s, whose journal says what is played; expected %s "
+      "arena %s %s%s",
+      store.directory(), arena.empty() ? "an arena" : "the arena " + arena,
+      ProgramName(), expected.first,
+      arena.empty() ? "ARENA" : arena::ShellWord(arena), expected.second));
 }
 
 arena::LaunchOptions LaunchOptionsOf(const std::string& directory,

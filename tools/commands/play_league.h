@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -62,6 +63,13 @@ absl::StatusOr<arena::BotTrials> TryBots(const v1::LeagueConfig& config,
 // the bot, what has changed, and how to go on.
 absl::Status CheckSameBots(const v1::LeagueConfig& today, bool accept_changed,
                            arena::LeagueStore& store);
+
+// OK if the league is no round of an arena, whose journal says what is played.
+// Otherwise FailedPrecondition names the command of the arena to use in place
+// of this one: `expected` is its name and what follows the directory, such as
+// {"extend", " --to N"}.
+absl::Status CheckNoRound(const arena::LeagueStore& store,
+                          const std::pair<std::string, std::string>& expected);
 
 // Plays the remaining units with the bots of `launch`, those of the league as
 // they are reached from here; shows progress. Returns the last progress, also

@@ -241,6 +241,31 @@ TEST_F(ArenaProcessTest, ARoundIsNotPrintedLargerThanAllThatIsPlayed) {
       << large.out << large.err;
 }
 
+TEST_F(ArenaProcessTest, NoLeagueCommandChangesARound) {
+  Init("32", "32", "fr");
+  Submit({"builtin:random", "builtin:greedy"});
+  Run();
+  const std::string round = open() + "/rounds/0001";
+  for (const std::vector<std::string>& command :
+       {std::vector<std::string>{"extend", round, "--to", "64"},
+        {"add", round, "builtin:heuristic"},
+        {"replace", round, "random v1=builtin:heuristic"},
+        {"resume", round, "--accept-changed"}}) {
+    std::vector<std::string> words = {kCouillon, "league"};
+    words.insert(words.end(), command.begin(), command.end());
+    const ProgramResult refused = RunProgram(words);
+    EXPECT_EQ(refused.exit_code, 1) << command.front();
+    EXPECT_NE(refused.err.find(command.front() == "extend" ? " arena extend "
+                                                           : " arena submit "),
+              std::string::npos)
+        << refused.err;
+  }
+  EXPECT_EQ(
+      RunProgram({kCouillon, "league", "resume", round, "--quiet"}).exit_code,
+      0);
+  EXPECT_EQ(Arena("verify", open()).exit_code, 0);
+}
+
 TEST_F(ArenaProcessTest, ADirectoryHoldsOneKindOfThing) {
   Init("32", "32", "fr");
   const std::vector<std::string> bots = {"builtin:random", "builtin:greedy"};
