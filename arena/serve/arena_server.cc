@@ -36,6 +36,7 @@
 #include "arena/serve/attendance_desk.h"
 #include "arena/serve/candidates.h"
 #include "arena/serve/relay.h"
+#include "arena/serve/standings_calls.h"
 #include "arena/serve/watch_board.h"
 #include "couillon/v1/arena.pb.h"
 #include "couillon/v1/arena_service.grpc.pb.h"
@@ -103,6 +104,7 @@ class Service final : public AsyncArenaService {
       : office_(std::move(office)),
         desk_(desk),
         board_(board),
+        standings_(office_.standings),
         candidates_({.directory = office_.directory,
                      .check = office_.check,
                      .on_accepted =
@@ -127,15 +129,18 @@ class Service final : public AsyncArenaService {
       const v1::StandingsRequest* /*request*/,
       v1::StandingsResponse* response) override {
     auto* const call = new UnaryCall;
-    slow_.Add([this, call, context, response] {
-      absl::Status status = CallerOf(office_.directory, *context).status();
-      if (status.ok()) {
-        absl::StatusOr<std::string> standings = office_.standings();
-        status = standings.status();
-        if (status.ok()) response->set_report_json(*std::move(standings));
-      }
-      call->Finish(ToGrpc(status));
-    });
+    const absl::StatusOr<v1::AdmittedAuthor> author =
+        CallerOf(office_.directory, *context);
+    absl::Status status = author.status();
+    if (status.ok()) {
+      status = standings_.Add(
+          author->name(),
+          [call, response](const absl::StatusOr<std::string>& standings) {
+            if (standings.ok()) response->set_report_json(*standings);
+            call->Finish(ToGrpc(standings.status()));
+          });
+    }
+    if (!status.ok()) call->Finish(ToGrpc(status));
     return call;
   }
 
@@ -204,6 +209,7 @@ class Service final : public AsyncArenaService {
   const ArenaOffice office_;
   AttendanceDesk& desk_;
   WatchBoard& board_;
+  StandingsCalls standings_;
   Candidates candidates_;
   TaskThread slow_;  // what waits for the disk
 };
