@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cstddef>
 #include <iostream>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -17,6 +18,7 @@
 #include "arena/journal/arena_report.h"
 #include "arena/journal/arena_state.h"
 #include "arena/journal/attendance.h"
+#include "arena/journal/changed_leavers.h"
 #include "arena/journal/next_round.h"
 #include "arena/journal/open_round.h"
 #include "arena/league/changed_bots.h"
@@ -70,22 +72,65 @@ v1::LeagueConfig Located(const v1::LeagueConfig& round,
   return located;
 }
 
+// By label, the versions that have left and are not what they were.
+using Leavers = std::map<std::string, absl::Status>;
+
+absl::StatusOr<Leavers> LeaversOf(const arena::ArenaState& state,
+                                  const std::string& directory) {
+  const absl::StatusOr<std::map<int, absl::Status>> changed =
+      arena::ChangedLeavers(state, directory);
+  if (!changed.ok()) return changed.status();
+  Leavers leavers;
+  for (const auto& [entrant, why] : *changed) {
+    leavers[state.entrants[static_cast<std::size_t>(entrant)].Label()] = why;
+  }
+  return leavers;
+}
+
+// The round without those who are not what they were: nothing is started in
+// their names.
+v1::LeagueConfig WithoutLeavers(const v1::LeagueConfig& round,
+                                const Leavers& leavers) {
+  v1::LeagueConfig rest = round;
+  for (v1::BotEntry& bot : *rest.mutable_bots()) {
+    if (leavers.count(bot.name()) > 0) arena::MakeUnstartable(bot);
+  }
+  return rest;
+}
+
+// OK if all bots of a round that are to be started work and are those that were
+// submitted.
+absl::Status CheckPlayers(const v1::LeagueConfig& round, const Leavers& leavers,
+                          const PlayOptions& options) {
+  v1::LeagueConfig players = round;
+  players.clear_bots();
+  for (const v1::BotEntry& bot : round.bots()) {
+    if (leavers.count(bot.name()) == 0) *players.add_bots() = bot;
+  }
+  return CheckRoundBots(players, options);
+}
+
 // Plays what can be played of a planned round.
 absl::Status PlayRound(const arena::ArenaState& state, int number,
                        const RoundsRequest& request) {
   PlayOptions options = request.play;
   arena::Attendance& attendance = *request.attendance;
-  const v1::LeagueConfig round =
+  const absl::StatusOr<Leavers> leavers = LeaversOf(state, options.directory);
+  if (!leavers.ok()) return leavers.status();
+  const v1::LeagueConfig planned =
       Located(arena::RoundConfig(state, number, options.directory), attendance);
-  absl::Status status = CheckRoundBots(round, options);
+  absl::Status status = CheckPlayers(planned, *leavers, options);
   if (!status.ok()) return status;
+  const v1::LeagueConfig round = WithoutLeavers(planned, *leavers);
   const absl::StatusOr<std::unique_ptr<arena::LeagueStore>> store =
       arena::OpenRound(state, number, options.directory);
   if (!store.ok()) return store.status();
   options.leave_out = [&](const arena::Unit& unit) {
     for (int bot = 0; bot < round.bots_size(); ++bot) {
       const v1::BotEntry& entry = round.bots(bot);
-      if (entry.has_dial_in() && unit.Has(arena::BotIndex(bot)) &&
+      if (!unit.Has(arena::BotIndex(bot))) continue;
+      if (!options.forfeit && leavers->count(entry.name()) > 0) return true;
+      if (entry.has_dial_in() &&
           (arena::IsUnreachable(entry) || !attendance.MayGoOn(entry.name()))) {
         return true;
       }
@@ -100,6 +145,24 @@ absl::Status PlayRound(const arena::ArenaState& state, int number,
   return PlayUnits(**store, round, options).status();
 }
 
+// Says once of each version what cannot be played of it.
+absl::Status NameLeavers(const RoundsRequest& request,
+                         const arena::ArenaState& state) {
+  const absl::StatusOr<std::map<int, absl::Status>> leavers =
+      arena::ChangedLeavers(state, request.play.directory);
+  if (!leavers.ok()) return leavers.status();
+  for (const auto& [entrant, why] : *leavers) {
+    const absl::StatusOr<bool> left =
+        arena::HasUnitsLeft(state, request.play.directory, entrant);
+    if (!left.ok()) return left.status();
+    if (!*left || !request.named->insert(entrant).second) continue;
+    std::cerr << absl::StrFormat("%s: %s\n",
+                                 request.play.forfeit ? "Forfeits" : "Left out",
+                                 std::string(why.message()));
+  }
+  return absl::OkStatus();
+}
+
 // The number of the round to play now, planned if necessary; null if nothing
 // can be played now.
 absl::StatusOr<std::optional<int>> RoundToPlay(const RoundsRequest& request) {
@@ -108,8 +171,13 @@ absl::StatusOr<std::optional<int>> RoundToPlay(const RoundsRequest& request) {
   const absl::StatusOr<arena::ArenaState> state = arena::ReadState(directory);
   if (!state.ok()) return state.status();
   if (request.show_state) request.show_state(*state);
+  absl::Status named = NameLeavers(request, *state);
+  if (!named.ok()) return named;
+  const absl::StatusOr<std::set<int>> left_out =
+      LeftOutNow(*state, attendance, request.play);
+  if (!left_out.ok()) return left_out.status();
   absl::StatusOr<std::optional<int>> unfinished =
-      arena::PlayableRound(*state, directory, AwayFrom(*state, attendance));
+      arena::PlayableRound(*state, directory, *left_out);
   if (!unfinished.ok() || *unfinished) return unfinished;
   const absl::StatusOr<bool> planned = arena::PlanNextRound(
       directory, [&attendance](const arena::Entrant& entrant) {
@@ -151,6 +219,30 @@ std::string Counted(std::size_t count, const std::string& noun) {
   return absl::StrFormat("%d %s%s", count, noun, count == 1 ? "" : "s");
 }
 
+// Why there are no standings.
+absl::Status NoRoundYet(const arena::ArenaState& state,
+                        const PlayOptions& options) {
+  std::size_t playing = 0;
+  std::size_t dialing = 0;
+  for (const arena::Entrant& entrant : state.entrants) {
+    if (entrant.status != arena::EntrantStatus::kPlays) continue;
+    ++(entrant.DialsIn() ? dialing : playing);
+  }
+  const std::size_t expected =
+      state.format == arena::RoundFormat::kIndividual
+          ? state.settings.rulesets(0).ruleset().table().players()
+          : 2;
+  return absl::FailedPreconditionError(absl::StrFormat(
+      "%s: no round could be planned: found %s%s, expected at least %d; let "
+      "more join: %s arena submit %s BOT",
+      options.directory, Counted(playing, "bot"),
+      dialing == 0 ? ""
+                   : absl::StrFormat(" beside %d that dial in, which only "
+                                     "arena serve plays",
+                                     dialing),
+      expected, ProgramName(), arena::ShellWord(options.directory)));
+}
+
 }  // namespace
 
 absl::Status CheckRoundBots(const v1::LeagueConfig& round,
@@ -167,9 +259,11 @@ absl::Status CheckRoundBots(const v1::LeagueConfig& round,
   if (status.ok()) return status;
   return absl::Status(
       status.code(),
-      absl::StrCat(status.message(),
-                   "; put back what it was to finish the rounds that are "
-                   "planned, then submit the new one"));
+      absl::StrFormat("%s; put back what it was, or submit the new one or "
+                      "retire it: %s arena run %s then leaves out what the old "
+                      "one has left to play",
+                      std::string(status.message()), ProgramName(),
+                      arena::ShellWord(options.directory)));
 }
 
 absl::StatusOr<std::string> RoundText(const arena::ArenaState& state,
@@ -206,6 +300,18 @@ std::set<int> AwayFrom(const arena::ArenaState& state,
     }
   }
   return away;
+}
+
+absl::StatusOr<std::set<int>> LeftOutNow(const arena::ArenaState& state,
+                                         arena::Attendance& attendance,
+                                         const PlayOptions& options) {
+  std::set<int> left_out = AwayFrom(state, attendance);
+  if (options.forfeit) return left_out;
+  const absl::StatusOr<std::map<int, absl::Status>> leavers =
+      arena::ChangedLeavers(state, options.directory);
+  if (!leavers.ok()) return leavers.status();
+  for (const auto& [entrant, why] : *leavers) left_out.insert(entrant);
+  return left_out;
 }
 
 absl::StatusOr<RoundsEnd> PlayRounds(const RoundsRequest& original) {
@@ -254,6 +360,7 @@ int PrintStandings(const PlayOptions& options) {
   const absl::StatusOr<arena::ArenaState> state =
       arena::ReadState(options.directory);
   if (!state.ok()) return ExitWith(state.status());
+  if (state->rounds.empty()) return ExitWith(NoRoundYet(*state, options));
   if (!options.quiet) {
     const absl::StatusOr<arena::LeagueReport> report =
         arena::MakeArenaReport(*state, options.directory, {});

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <set>
 #include <string>
 
@@ -28,6 +29,8 @@ struct RoundsRequest {
   std::string duration;  // of --for; empty: no limit
   double interval = 0;   // of --until-interval; 0: play all
   arena::Attendance* attendance = nullptr;
+  // The entrants of which it has been said that they are left out or forfeit.
+  std::shared_ptr<std::set<int>> named = std::make_shared<std::set<int>>();
   ShowRound show_round;                                      // may be empty
   std::function<void(const arena::ArenaState&)> show_state;  // may be empty
 };
@@ -53,6 +56,13 @@ absl::Status CheckRoundBots(const v1::LeagueConfig& round,
 std::set<int> AwayFrom(const arena::ArenaState& state,
                        arena::Attendance& attendance);
 
+// Those, and unless `options.forfeit` the versions that have left and are not
+// what they were (arena/journal/changed_leavers.h). The errors are those of
+// ChangedLeavers.
+absl::StatusOr<std::set<int>> LeftOutNow(const arena::ArenaState& state,
+                                         arena::Attendance& attendance,
+                                         const PlayOptions& options);
+
 // Plays what is planned and can be played, then plans and plays rounds until
 // nothing is left. Requires: the directory is locked (arena::LockToPlay).
 absl::StatusOr<RoundsEnd> PlayRounds(const RoundsRequest& request);
@@ -65,7 +75,8 @@ absl::StatusOr<std::string> RoundText(const arena::ArenaState& state,
                                       const arena::RoundPlan& plan,
                                       int workers);
 
-// Prints the standings, unless `options.quiet`, and where the results are.
+// Prints the standings, unless `options.quiet`, and where the results are; an
+// error if no round has been planned, which says how many bots are missing.
 // Returns the exit code.
 int PrintStandings(const PlayOptions& options);
 

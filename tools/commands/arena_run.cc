@@ -33,14 +33,36 @@ struct RunArguments {
   bool dry = false;
 };
 
+// What no round has been planned for, if the format says it; bots that are
+// `away` wait for `arena serve`.
+void PrintLeft(const arena::ArenaState& state, const std::set<int>& away) {
+  if (arena::NeedsResults(state.format)) return;
+  const char* const pairings = state.format == arena::RoundFormat::kIndividual
+                                   ? "pairs of partners"
+                                   : "pairings";
+  std::cout << absl::StrFormat(
+      "Left after what is planned: %d per ruleset, over all %s",
+      state.Left(away).items, pairings);
+  const arena::LeftToPlan all = state.Left();
+  if (!away.empty()) {
+    std::cout << absl::StrFormat(
+        "; with the bots that dial in (%s arena serve), %d over %d %s",
+        ProgramName(), all.items, all.pairings, pairings);
+  }
+  std::cout << "\n";
+}
+
 int PrintDryRun(const PlayOptions& options) {
   const std::string& directory = options.directory;
   const absl::StatusOr<arena::ArenaState> state = arena::ReadState(directory);
   if (!state.ok()) return ExitWith(state.status());
   arena::NobodyAttends nobody;
   const std::set<int> away = AwayFrom(*state, nobody);
+  const absl::StatusOr<std::set<int>> left_out =
+      LeftOutNow(*state, nobody, options);
+  if (!left_out.ok()) return ExitWith(left_out.status());
   const absl::StatusOr<std::optional<int>> playable =
-      arena::PlayableRound(*state, directory, away);
+      arena::PlayableRound(*state, directory, *left_out);
   if (!playable.ok()) return ExitWith(playable.status());
   const std::optional<int>& unfinished = *playable;
   std::optional<arena::RoundPlan> next;
@@ -67,13 +89,7 @@ int PrintDryRun(const PlayOptions& options) {
     shown = show("Next", static_cast<int>(state->rounds.size()) + 1, *next);
   }
   if (!shown.ok()) return ExitWith(shown);
-  if (!arena::NeedsResults(state->format)) {
-    std::cout << absl::StrFormat(
-        "Left after what is planned: %d per ruleset, over all %s\n",
-        state->Left(away).items,
-        state->format == arena::RoundFormat::kIndividual ? "pairs of partners"
-                                                         : "pairings");
-  }
+  PrintLeft(*state, away);
   return kExitDone;
 }
 

@@ -241,6 +241,59 @@ TEST_F(ArenaProcessTest, ARoundIsNotPrintedLargerThanAllThatIsPlayed) {
       << large.out << large.err;
 }
 
+// A changed file of a bot that has left holds nobody up: its units are left
+// out.
+TEST_F(ArenaProcessTest, WhatAChangedVersionHasLeftIsLeftOutOrForfeited) {
+  Init("32", "32", "fr");
+  const std::string file = WriteBot("mine", "greedy", "one") + "/run.sh";
+  const std::vector<std::string> mine = {"b=" + file};
+  Submit({"builtin:random", "builtin:greedy"});
+  Submit(mine);
+  ASSERT_EQ(Arena("plan", open(),
+                  {"--shard-deals", "32", "--out", folder_.path("plan")})
+                .exit_code,
+            0);
+  WriteBot("mine", "heuristic", "two");
+  const ProgramResult refused = Arena("run", open(), {"--quiet"});
+  EXPECT_EQ(refused.exit_code, 1);
+  EXPECT_NE(refused.err.find("submit the new one or retire it"),
+            std::string::npos)
+      << refused.err;
+  const auto first = [this] {
+    return RunProgram({kCouillon, "league", "status", open() + "/rounds/0001"})
+        .out;
+  };
+  Submit(mine);
+  const ProgramResult left_out = Arena("run", open(), {"--quiet"});
+  EXPECT_EQ(left_out.exit_code, 0) << left_out.err;
+  EXPECT_NE(left_out.err.find("Left out: bot b v1 is not the bot that played"),
+            std::string::npos)
+      << left_out.err;
+  EXPECT_NE(first().find("2 of 6 units played"), std::string::npos) << first();
+  EXPECT_NE(Arena("status", open()).out.find("2 rounds planned"),
+            std::string::npos)
+      << "the new version has played";
+  // Of the two versions only the old one is left: as it was, it plays on.
+  WriteBot("mine", "greedy", "one");
+  ASSERT_EQ(Arena("retire", open(), {"b"}).exit_code, 0);
+  std::filesystem::copy(open(), folder_.path("copy"),
+                        std::filesystem::copy_options::recursive);
+  Run();
+  EXPECT_NE(first().find("6 of 6 units played"), std::string::npos) << first();
+  EXPECT_EQ(first().find("start_failure"), std::string::npos) << first();
+  // Changed, it forfeits if that is asked for.
+  WriteBot("mine", "heuristic", "three");
+  const std::string copy = folder_.path("copy");
+  const ProgramResult forfeits = Arena("run", copy, {"--quiet", "--forfeit"});
+  EXPECT_EQ(forfeits.exit_code, 0) << forfeits.err;
+  EXPECT_NE(forfeits.err.find("Forfeits: bot b v1"), std::string::npos)
+      << forfeits.err;
+  const std::string after =
+      RunProgram({kCouillon, "faults", copy + "/rounds/0001"}).out;
+  EXPECT_NE(after.find("b v1: start_failure"), std::string::npos) << after;
+  EXPECT_EQ(Arena("verify", copy).exit_code, 0);
+}
+
 TEST_F(ArenaProcessTest, NoLeagueCommandChangesARound) {
   Init("32", "32", "fr");
   Submit({"builtin:random", "builtin:greedy"});
