@@ -9,6 +9,7 @@
 #include "arena/journal/arena_state.h"
 #include "arena/journal/next_round.h"
 #include "arena/journal/open_round.h"
+#include "arena/planner/plan_round.h"
 #include "arena/report/format/json.h"
 #include "arena/report/format/schema.h"
 #include "arena/report/identities.h"
@@ -47,6 +48,19 @@ absl::StatusOr<std::optional<UnplayedRound>> FindOpenRound(
   return UnplayedRound{.number = *number, .progress = *std::move(progress)};
 }
 
+// Null: the organizer submitted it.
+Json AuthorJson(const std::string& author) {
+  if (author.empty()) return nullptr;
+  return PrintableLine(author);
+}
+
+// Null if what is left follows from results.
+Json LeftJson(const ArenaState& state) {
+  if (NeedsResults(state.format)) return nullptr;
+  const LeftToPlan left = state.Left();
+  return {{"pairings", left.pairings}, {"items", left.items}};
+}
+
 }  // namespace
 
 absl::StatusOr<ArenaStatus> ReadStatus(const ArenaState& state,
@@ -65,13 +79,15 @@ Json StatusJson(const ArenaState& state, const ArenaStatus& status) {
     entrants.push_back(
         {{"bot", PrintableLine(entrant.Label())},
          {"status", StatusName(entrant.status)},
+         {"author", AuthorJson(entrant.bot.dial_in().author())},
          {"digest", ShortDigest(entrant.bot.identity().digest())},
          {"sdk", PrintableLine(entrant.bot.identity().sdk())}});
   }
   Json refused = Json::array();
   for (const Refusal& refusal : state.refusals) {
     refused.push_back({{"bot", PrintableLine(refusal.name)},
-                       {"reason", PrintableLine(refusal.reason)}});
+                       {"author", AuthorJson(refusal.author)},
+                       {"reason", Printable(refusal.reason)}});
   }
   Json round = nullptr;
   if (status.open) {
@@ -82,6 +98,7 @@ Json StatusJson(const ArenaState& state, const ArenaStatus& status) {
   Json json = NewDocument(kArenaStatusSchema);
   json["format"] = FormatName(state.format);
   json["items"] = state.target;
+  json["left"] = LeftJson(state);
   json["rounds"] = state.rounds.size();
   json["open_round"] = std::move(round);
   json["entrants"] = std::move(entrants);

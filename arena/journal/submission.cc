@@ -49,6 +49,18 @@ std::error_code CopyFiles(const v1::BotEntry& bot, const fs::path& copy) {
   return error;
 }
 
+// Why a copy is not the bot: it changed while it was copied, or an earlier copy
+// is damaged.
+absl::Status OfCopy(const v1::BotEntry& bot, const std::string& copy,
+                    const absl::Status& difference) {
+  const absl::StatusOr<v1::BotIdentity> now = IdentityOf(bot);
+  if (!now.ok() || !CompareIdentity(bot, *now).ok()) return difference;
+  return absl::DataLossError(absl::StrFormat(
+      "%s: this copy in the arena is damaged: %s; remove this folder and "
+      "submit the bot again, which copies it anew",
+      copy, std::string(difference.message())));
+}
+
 // Gives the bot, with its identity, a directory in the arena.
 absl::Status CopyIntoArena(const std::string& directory, v1::BotEntry& bot) {
   const std::string relative =
@@ -71,7 +83,7 @@ absl::Status CopyIntoArena(const std::string& directory, v1::BotEntry& bot) {
       IdentityOf(LocatedBot(copy, directory));
   if (!identity.ok()) return identity.status();
   absl::Status status = CompareIdentity(bot, *identity);
-  if (!status.ok()) return status;  // it changed while it was copied
+  if (!status.ok()) return OfCopy(bot, to.string(), status);
   bot = std::move(copy);
   return absl::OkStatus();
 }

@@ -96,6 +96,13 @@ absl::Status CheckConformance(
 absl::Status CheckTerms(const v1::LeagueConfig& config,
                         const v1::BotEntry& bot) {
   absl::Status status = CheckCheating(config, config.allow_cheating());
+  if (!status.ok()) {
+    return absl::Status(
+        status.code(),
+        absl::StrCat(status.message(),
+                     ", an option of arena init: this arena was made without "
+                     "it, and takes no such bot"));
+  }
   if (status.ok()) status = CheckOwnLimits(bot);
   if (status.ok()) status = CheckClocksOfPartners(config);
   if (!status.ok()) return status;

@@ -1,11 +1,14 @@
 #include "arena/journal/verify_arena.h"
 
 #include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <string>
+#include <system_error>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_format.h"
 #include "arena/journal/arena_state.h"
 #include "arena/journal/journal.h"
@@ -20,13 +23,18 @@
 namespace couillon::arena {
 namespace {
 
+namespace fs = std::filesystem;
+
 absl::Status VerifyRound(const ArenaState& state, int number,
                          const std::string& directory,
                          VerifiedArena& verified) {
   absl::StatusOr<std::unique_ptr<LeagueStore>> store =
       OpenRoundToRead(state, number, directory);
   if (!store.ok()) return store.status();
-  if (*store == nullptr) return absl::OkStatus();
+  if (*store == nullptr) {
+    verified.absent.push_back(number);
+    return absl::OkStatus();
+  }
   const absl::StatusOr<Verified> round = VerifyLeague(**store, nullptr);
   if (!round.ok()) {
     return absl::Status(
@@ -53,6 +61,28 @@ absl::Status VerifyBots(const ArenaState& state, const std::string& directory) {
   return CheckIdentities(config);
 }
 
+// DataLoss if there is a round on the disk that the journal does not have.
+absl::Status CheckNoMoreRounds(const ArenaState& state,
+                               const std::string& directory) {
+  const auto next = static_cast<int>(state.rounds.size()) + 1;
+  const fs::path folder = fs::path(RoundDirectory(directory, next));
+  std::error_code error;
+  std::string found;
+  for (const fs::directory_entry& entry :
+       fs::directory_iterator(folder.parent_path(), error)) {
+    const std::string name = entry.path().filename().string();
+    int number = 0;
+    if (!absl::SimpleAtoi(name, &number) || number < next) continue;
+    if (found.empty() || name < found) found = name;
+  }
+  if (found.empty()) return absl::OkStatus();
+  return absl::DataLossError(absl::StrFormat(
+      "%s: is on the disk, but the journal has %d rounds: its last lines are "
+      "missing; restore a copy of %s",
+      (folder.parent_path() / found).string(), next - 1,
+      JournalPath(directory)));
+}
+
 }  // namespace
 
 absl::StatusOr<VerifiedArena> VerifyArena(const std::string& directory) {
@@ -66,7 +96,8 @@ absl::StatusOr<VerifiedArena> VerifyArena(const std::string& directory) {
     absl::Status status = VerifyRound(*state, number, directory, verified);
     if (!status.ok()) return status;
   }
-  absl::Status status = CheckPlans(*state, directory);
+  absl::Status status = CheckNoMoreRounds(*state, directory);
+  if (status.ok()) status = CheckPlans(*state, directory);
   if (status.ok()) status = VerifyBots(*state, directory);
   if (!status.ok()) return status;
   return verified;

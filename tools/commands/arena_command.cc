@@ -1,5 +1,6 @@
 // couillon arena: a league that stays open. Bots join, are replaced and leave
 // while rounds are planned and played.
+#include <cstddef>
 #include <cstdint>
 #include <iostream>
 #include <memory>
@@ -11,6 +12,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/journal/arena_state.h"
+#include "arena/journal/open_round.h"
 #include "arena/journal/submission.h"
 #include "arena/journal/submission_trial.h"
 #include "arena/journal/verify_arena.h"
@@ -23,6 +25,7 @@
 #include "arena/roster/remote_arguments.h"
 #include "arena/schedule/unit_budget.h"
 #include "arena/text/printable.h"
+#include "arena/text/shell_word.h"
 #include "couillon/v1/league.pb.h"
 #include "tools/commands/arena_authors.h"
 #include "tools/commands/arena_init.h"
@@ -76,17 +79,49 @@ absl::StatusOr<Candidate> Prepare(const BotSubmission& options,
                    .description = *std::move(description)};
 }
 
+// Says that a bot is refused, and keeps it in the journal.
+absl::Status Refuse(const std::string& directory, const std::string& name,
+                    const std::string& reason) {
+  std::cout << absl::StrFormat("%s: refused\n%s\n", arena::PrintableLine(name),
+                               reason);
+  return arena::RefuseBot(directory, name, reason);
+}
+
+// What the words of a command line stand for.
+struct Arrivals {
+  std::vector<v1::BotEntry> bots;
+  // Name and reason of each word that stands for none.
+  std::vector<std::pair<std::string, std::string>> unreadable;
+};
+
+Arrivals ReadArrivals(const std::vector<std::string>& words) {
+  Arrivals arrivals;
+  for (const std::string& word : words) {
+    const absl::StatusOr<std::vector<v1::BotEntry>> bots =
+        arena::ReadTableBots({word}, CheckLeagueBuiltin);
+    if (bots.ok()) {
+      arrivals.bots.insert(arrivals.bots.end(), bots->begin(), bots->end());
+      continue;
+    }
+    const std::string name = word.substr(0, word.find('='));
+    // The errors name the option of league run.
+    std::string reason(bots.status().message());
+    constexpr char kOption[] = "--bots: ";
+    if (reason.starts_with(kOption)) reason.erase(0, sizeof(kOption) - 1);
+    arrivals.unreadable.emplace_back(name.empty() ? word : name,
+                                     std::move(reason));
+  }
+  return arrivals;
+}
+
 // Accepts or refuses one bot, and says so. Returns whether it was accepted.
 absl::StatusOr<bool> SubmitOne(const BotSubmission& options,
                                const arena::ArenaState& state,
                                const v1::BotEntry& bot) {
   const absl::StatusOr<Candidate> candidate = Prepare(options, state, bot);
   if (!candidate.ok()) {
-    const std::string reason(candidate.status().message());
-    std::cout << absl::StrFormat("%s: refused\n%s\n",
-                                 arena::PrintableLine(bot.name()), reason);
-    absl::Status status =
-        arena::RefuseBot(options.directory, bot.name(), reason);
+    absl::Status status = Refuse(options.directory, bot.name(),
+                                 std::string(candidate.status().message()));
     if (!status.ok()) return status;
     return false;
   }
@@ -104,15 +139,18 @@ int Submit(const BotSubmission& options) {
   const absl::StatusOr<arena::ArenaState> state =
       arena::ReadState(options.directory);
   if (!state.ok()) return ExitWith(state.status());
-  absl::StatusOr<std::vector<v1::BotEntry>> bots =
-      arena::ReadTableBots(options.bots, CheckLeagueBuiltin);
-  if (!bots.ok()) return ExitWith(bots.status());
-  const absl::Status limits = arena::ReadOwnLimits(options.own_limits, *bots);
+  Arrivals arrivals = ReadArrivals(options.bots);
+  const absl::Status limits =
+      arena::ReadOwnLimits(options.own_limits, arrivals.bots);
   if (!limits.ok()) return ExitWith(limits);
   const absl::Status sandbox = arena::CheckSandbox(state->settings);
   if (!sandbox.ok()) return ExitWith(sandbox);
-  bool all = true;
-  for (v1::BotEntry bot : *bots) {
+  for (const auto& [name, reason] : arrivals.unreadable) {
+    const absl::Status status = Refuse(options.directory, name, reason);
+    if (!status.ok()) return ExitWith(status);
+  }
+  bool all = arrivals.unreadable.empty();
+  for (v1::BotEntry bot : arrivals.bots) {
     if (options.allow_plaintext) arena::AllowPlaintext(bot);
     arena::SetDefaultOwnBudget(state->settings, bot);
     const absl::StatusOr<bool> accepted = SubmitOne(options, *state, bot);
@@ -245,11 +283,21 @@ int VerifyArena(const std::string& directory) {
   const absl::StatusOr<arena::VerifiedArena> verified =
       arena::VerifyArena(directory);
   if (!verified.ok()) return ExitWith(verified.status());
+  const std::size_t absent = verified->absent.size();
   std::cout << absl::StrFormat(
-      "%s: %d entries of the journal, %d rounds and %d units are as stored; %d "
-      "tables dealt and replayed\n",
-      directory, verified->entries, verified->rounds, verified->units,
-      verified->records);
+      "%s: %d entries of the journal, %d %srounds and %d units are as stored; "
+      "%d tables dealt and replayed\n",
+      directory, verified->entries, verified->rounds,
+      absent == 0 ? "" : absl::StrFormat("of %d ", verified->rounds + absent),
+      verified->units, verified->records);
+  if (absent > 0) {
+    std::cout << absl::StrFormat(
+        "Not there: %s%s, not begun or removed; %s arena run %s plays what is "
+        "missing\n",
+        arena::RoundDirectory(directory, verified->absent.front()),
+        absent == 1 ? "" : absl::StrFormat(" and %d others", absent - 1),
+        ProgramName(), arena::ShellWord(directory));
+  }
   return kExitDone;
 }
 

@@ -22,18 +22,24 @@
 namespace couillon::tools {
 namespace {
 
+// Empty: the organizer submitted it.
+std::string OfAuthor(const std::string& author) {
+  return author.empty() ? "" : " of " + arena::PrintableLine(author);
+}
+
 void PrintEntrants(const arena::ArenaState& state) {
   for (const arena::Entrant& entrant : state.entrants) {
     std::cout << absl::StrFormat(
-        "  %s: %s, digest %s%s\n", arena::PrintableLine(entrant.Label()),
+        "  %s%s: %s, digest %s%s\n", arena::PrintableLine(entrant.Label()),
+        OfAuthor(entrant.bot.dial_in().author()),
         arena::StatusName(entrant.status),
         arena::ShortDigest(entrant.bot.identity().digest()),
         arena::SdkText(entrant.bot.identity().sdk()));
   }
   for (const arena::Refusal& refusal : state.refusals) {
-    std::cout << absl::StrFormat("  %s: refused: %s\n",
-                                 arena::PrintableLine(refusal.name),
-                                 arena::PrintableLine(refusal.reason, 300));
+    std::cout << absl::StrFormat(
+        "  %s%s: refused: %s\n", arena::PrintableLine(refusal.name),
+        OfAuthor(refusal.author), arena::PrintableLine(refusal.reason, 300));
   }
 }
 

@@ -362,6 +362,31 @@ TEST_F(ArenaProcessTest, ADirectoryHoldsOneKindOfThing) {
   }
 }
 
+TEST_F(ArenaProcessTest, VerifyMissesLinesOfTheJournalAndRounds) {
+  Init("64", "32", "fr");
+  Submit({"builtin:random", "builtin:greedy"});
+  Run();
+  const std::string journal = ReadFile(open() + "/journal.jsonl");
+  const std::size_t last = journal.rfind('\n', journal.size() - 2) + 1;
+  WriteFile(open() + "/journal.jsonl", journal.substr(0, last));
+  const ProgramResult cut = Arena("verify", open());
+  EXPECT_EQ(cut.exit_code, 1);
+  EXPECT_NE(cut.err.find("rounds/0002: is on the disk, but the journal has 1 "
+                         "rounds"),
+            std::string::npos)
+      << cut.err;
+  WriteFile(open() + "/journal.jsonl", journal);
+  EXPECT_NE(Arena("verify", open()).out.find(", 2 rounds and"),
+            std::string::npos);
+  std::filesystem::remove_all(open() + "/rounds/0001");
+  const ProgramResult removed = Arena("verify", open());
+  EXPECT_NE(removed.out.find("1 of 2 rounds"), std::string::npos)
+      << removed.out << removed.err;
+  EXPECT_NE(removed.out.find("rounds/0001, not begun or removed"),
+            std::string::npos)
+      << removed.out;
+}
+
 TEST_F(ArenaProcessTest, ADamagedStoreNamesTheCommandOfTheArena) {
   Init("32", "32", "fr");
   Submit({"builtin:random", "builtin:greedy"});
@@ -372,6 +397,53 @@ TEST_F(ArenaProcessTest, ADamagedStoreNamesTheCommandOfTheArena) {
   EXPECT_NE(damaged.err.find("play the round again with arena run"),
             std::string::npos)
       << damaged.err;
+}
+
+TEST_F(ArenaProcessTest, ADamagedCopyOfABotIsNamed) {
+  Init("32", "32", "fr");
+  const std::string mine = WriteBot("mine", "greedy", "one");
+  Submit({mine});
+  std::string copy;
+  for (const auto& bot :
+       std::filesystem::directory_iterator(open() + "/bots")) {
+    copy = bot.path().string();
+  }
+  WriteFile(copy + "/run.sh", "#!/bin/sh\n");
+  const ProgramResult refused = Arena("submit", open(), {mine});
+  EXPECT_EQ(refused.exit_code, 3);
+  EXPECT_NE(refused.out.find(copy + ": this copy in the arena is damaged"),
+            std::string::npos)
+      << refused.out;
+  std::filesystem::remove_all(copy);
+  Submit({mine});
+  EXPECT_EQ(Arena("verify", open()).exit_code, 0);
+}
+
+TEST_F(ArenaProcessTest, EachSubmissionIsRefusedOnItsOwn) {
+  Init("32", "32", "fr");
+  const ProgramResult few = Arena("run", open(), {"--quiet"});
+  EXPECT_EQ(few.exit_code, 1);
+  EXPECT_NE(few.err.find("found 0 bots, expected at least 2"),
+            std::string::npos)
+      << few.err;
+  const ProgramResult submitted =
+      Arena("submit", open(),
+            {"builtin:random", "nosuch", "builtin:oracle", "builtin:greedy"});
+  EXPECT_EQ(submitted.exit_code, 3);
+  for (const char* line :
+       {"random v1: plays", "nosuch: refused\n\"nosuch\" is neither",
+        "oracle: refused\n", "--allow-cheating, an option of arena init",
+        "greedy v1: plays"}) {
+    EXPECT_NE(submitted.out.find(line), std::string::npos)
+        << line << " not in\n"
+        << submitted.out;
+  }
+  EXPECT_EQ(submitted.out.find("--bots"), std::string::npos) << submitted.out;
+  const json status =
+      json::parse(Arena("status", open(), {"--format", "json"}).out);
+  EXPECT_EQ(status["refused"].size(), 2U) << status.dump();
+  EXPECT_EQ(status["left"], json({{"items", 32}, {"pairings", 1}}));
+  EXPECT_TRUE(status["entrants"][0]["author"].is_null()) << status.dump();
 }
 
 TEST_F(ArenaProcessTest, WrongUseIsExplained) {

@@ -293,6 +293,12 @@ TEST_F(PlannedRoundTest, ABotThatDialsInIsRefusedBeforeARoundIsPlanned) {
             arena::JournalEntries{entry});
       });
   ASSERT_TRUE(added.ok()) << added;
+  // Nobody plays it here, but its deals are left.
+  EXPECT_THAT(Arena("run", open(), {"--dry-run"}).out,
+              HasSubstr("; with the bots that dial in"));
+  EXPECT_THAT(Arena("status", open()).out, HasSubstr("away v1 of somebody:"));
+  EXPECT_THAT(Arena("status", open(), {"--format", "json"}).out,
+              HasSubstr("\"author\": \"somebody\""));
   const std::string before = ReadFile(open() + "/journal.jsonl");
   const ProgramResult plan = PlanRound(open(), "plan");
   EXPECT_EQ(plan.exit_code, 1);
