@@ -259,11 +259,12 @@ absl::Status CheckRoundBots(const v1::LeagueConfig& round,
   if (status.ok()) return status;
   return absl::Status(
       status.code(),
-      absl::StrFormat("%s; put back what it was, or submit the new one or "
-                      "retire it: %s arena run %s then leaves out what the old "
-                      "one has left to play",
-                      std::string(status.message()), ProgramName(),
-                      arena::ShellWord(options.directory)));
+      absl::StrFormat(
+          "%s; put back what it was, or submit the new one or "
+          "retire it: %s arena run %s then leaves out what the old "
+          "one has left to play, or with --forfeit it forfeits that",
+          std::string(status.message()), ProgramName(),
+          arena::ShellWord(options.directory)));
 }
 
 absl::StatusOr<std::string> RoundText(const arena::ArenaState& state,

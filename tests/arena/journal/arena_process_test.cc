@@ -387,9 +387,17 @@ TEST_F(ArenaProcessTest, VerifyMissesLinesOfTheJournalAndRounds) {
       << removed.out;
 }
 
-TEST_F(ArenaProcessTest, ADamagedStoreNamesTheCommandOfTheArena) {
+TEST_F(ArenaProcessTest, AFullDiskOrADamagedStoreNamesTheArenasCommand) {
   Init("32", "32", "fr");
   Submit({"builtin:random", "builtin:greedy"});
+  // Room for 20 kB, less than a store needs.
+  const ProgramResult full =
+      RunProgram({"/bin/sh", "-c",
+                  "ulimit -f 40; exec '" + kCouillon + "' arena run '" +
+                      open() + "' --quiet"});
+  EXPECT_EQ(full.exit_code, 1);
+  EXPECT_NE(full.err.find("then continue with arena run"), std::string::npos)
+      << full.err;
   Run();
   WriteFile(open() + "/rounds/0001/league.sqlite", std::string(5000, 'x'));
   const ProgramResult damaged = Arena("report", open());
@@ -441,6 +449,7 @@ TEST_F(ArenaProcessTest, EachSubmissionIsRefusedOnItsOwn) {
   EXPECT_EQ(submitted.out.find("--bots"), std::string::npos) << submitted.out;
   const json status =
       json::parse(Arena("status", open(), {"--format", "json"}).out);
+  ASSERT_TRUE(status.contains("left")) << status.dump();
   EXPECT_EQ(status["refused"].size(), 2U) << status.dump();
   EXPECT_EQ(status["left"], json({{"items", 32}, {"pairings", 1}}));
   EXPECT_TRUE(status["entrants"][0]["author"].is_null()) << status.dump();
