@@ -111,7 +111,8 @@ class Service final : public AsyncArenaService {
                          [this](const std::string& label) {
                            office_.on_submitted(label, /*is_new=*/true);
                          },
-                     .on_refused = office_.on_refused},
+                     .on_refused = office_.on_refused,
+                     .on_left = office_.on_left},
                     desk) {}
 
   grpc::ServerUnaryReactor* Submit(grpc::CallbackServerContext* context,

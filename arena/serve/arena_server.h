@@ -34,6 +34,8 @@ struct ArenaOffice {
   // Called after a bot was refused for that reason, in a thread of the server.
   std::function<void(const std::string& name, const std::string& reason)>
       on_refused;
+  // Called after a bot has left in its check, in a thread of the server.
+  std::function<void(const std::string& name)> on_left;
 };
 
 class ArenaServer {

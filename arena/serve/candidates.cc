@@ -72,28 +72,26 @@ absl::StatusOr<std::string> Candidates::Admit(const DialInRequest& request,
                                               const DialInEntrant& bot) {
   const std::lock_guard<std::mutex> lock(mutex_);
   Reap();
-  std::uint32_t of_author = 0;
   for (const auto& candidate : candidates_) {
-    if (candidate->relay == nullptr ||
-        candidate->request.author != request.author) {
+    if (candidate->relay == nullptr || candidate->replaced ||
+        candidate->request.author != request.author ||
+        candidate->request.name != request.name) {
       continue;
     }
-    ++of_author;
-    if (candidate->request.name != request.name) continue;
     if (MessageDifferencer::Equals(candidate->request.description,
                                    request.description)) {
       return candidate->session;
     }
-    return absl::UnavailableError(
-        absl::StrFormat("bot %s: another description of it is being checked; "
-                        "expected one at a time",
-                        request.name));
+    if (!MayBeReplaced(*candidate)) {
+      return absl::UnavailableError(
+          absl::StrFormat("bot %s: another description of it is being checked; "
+                          "expected one at a time",
+                          request.name));
+    }
+    Replace(*candidate);
   }
-  if (of_author >= request.most_bots) {
-    return absl::UnavailableError(absl::StrFormat(
-        "%d bots of author %s are being checked; expected at most that many",
-        of_author, request.author));
-  }
+  const absl::Status room = MakeRoom(request);
+  if (!room.ok()) return room;
   absl::StatusOr<std::unique_ptr<Relay>> relay =
       desk_.MakeRelay(request.description, [bell = bell_, desk = &desk_] {
         bell->Ring();
@@ -108,6 +106,42 @@ absl::StatusOr<std::string> Candidates::Admit(const DialInRequest& request,
   candidate.relay = *std::move(relay);
   candidate.thread = std::thread([this, &candidate] { Run(candidate); });
   return candidate.session;
+}
+
+bool Candidates::MayBeReplaced(const Candidate& candidate) {
+  return !candidate.decided && candidate.relay->open_streams() == 0;
+}
+
+void Candidates::Replace(Candidate& candidate) {
+  candidate.replaced = true;
+  candidate.relay->Close(DroppedStatus());  // its thread does the rest
+  stopped_.notify_all();
+}
+
+absl::Status Candidates::MakeRoom(const DialInRequest& request) {
+  std::uint32_t checked = 0;
+  std::uint32_t ending = 0;
+  Candidate* oldest = nullptr;  // of those that may be replaced
+  for (const auto& candidate : candidates_) {
+    if (candidate->request.author != request.author) continue;
+    if (candidate->replaced) {
+      ++ending;
+    } else if (candidate->relay != nullptr) {
+      ++checked;
+      if (oldest == nullptr && MayBeReplaced(*candidate)) {
+        oldest = candidate.get();
+      }
+    }
+  }
+  const bool is_full = checked >= request.most_bots;
+  // Who submits in a loop makes no more threads than that.
+  if (ending > request.most_bots || (is_full && oldest == nullptr)) {
+    return absl::UnavailableError(absl::StrFormat(
+        "%d bots of author %s are being checked; expected at most %d",
+        checked + ending, request.author, request.most_bots));
+  }
+  if (is_full) Replace(*oldest);
+  return absl::OkStatus();
 }
 
 Relay::AttendReactor* Candidates::Attend(const std::string& session,
@@ -137,11 +171,15 @@ void Candidates::DismissOthers(const std::set<std::string>& authors) {
 
 void Candidates::Run(Candidate& candidate) {
   Outcome outcome = Outcome::kLeft;
+  bool said = false;
   while (outcome == Outcome::kLeft && AwaitStreams(candidate)) {
     outcome = Check(candidate);
     if (outcome != Outcome::kLeft) continue;
+    if (!said) settings_.on_left(candidate.request.name);
+    said = true;
     std::unique_lock<std::mutex> lock(mutex_);
-    stopped_.wait_for(lock, kPause, [this] { return stop_; });
+    stopped_.wait_for(lock, kPause,
+                      [&] { return stop_ || candidate.replaced; });
   }
   Drop(candidate, DroppedStatus());
   const std::lock_guard<std::mutex> lock(mutex_);
@@ -158,7 +196,7 @@ bool Candidates::AwaitStreams(Candidate& candidate) {
     }
     {
       const std::lock_guard<std::mutex> lock(mutex_);
-      if (stop_) return false;
+      if (stop_ || candidate.replaced) return false;
       if (candidate.relay->open_streams() == desk_.streams()) return true;
     }
     std::unique_lock<std::mutex> lock(bell_->mutex);
@@ -175,6 +213,7 @@ Candidates::Outcome Candidates::Check(Candidate& candidate) {
   {
     const std::lock_guard<std::mutex> lock(mutex_);
     if (stop_) return Outcome::kStopped;
+    if (candidate.replaced) return Outcome::kLeft;
     candidate.relay->Forgive();
     left = candidate.relay->times_left();
     bot.set_name(candidate.request.name);
@@ -186,10 +225,12 @@ Candidates::Outcome Candidates::Check(Candidate& candidate) {
   const absl::Status status = settings_.check(bot);
   {
     const std::lock_guard<std::mutex> lock(mutex_);
+    if (candidate.replaced) return Outcome::kLeft;
     if (stop_) return Outcome::kStopped;
     if (!status.ok() && candidate.relay->times_left() != left) {
       return Outcome::kLeft;
     }
+    candidate.decided = true;
   }
   if (status.ok()) {
     Accept(candidate);

@@ -33,6 +33,8 @@ struct CandidateSettings {
   std::function<void(const std::string& label)> on_accepted;
   std::function<void(const std::string& name, const std::string& reason)>
       on_refused;
+  // A bot has left in its check.
+  std::function<void(const std::string& name)> on_left;
 };
 
 // Thread-safe.
@@ -47,9 +49,11 @@ class Candidates {
   ~Candidates();
 
   // Returns the session of a bot, for the metadata of Attend: a new one, or
-  // that of the candidate that it is already. Unavailable if another version of
-  // the bot, or as many bots of the author as are allowed, are being checked,
-  // or if no socket can be made. Requires: `bot` is a new version.
+  // that of the candidate that it is already. A candidate without any stream
+  // gives way to another version of the same bot, and to another bot where the
+  // author has as many as are allowed. Unavailable if another version of the
+  // bot, or as many bots of the author as are allowed, are being checked, or if
+  // no socket can be made. Requires: `bot` is a new version.
   absl::StatusOr<std::string> Admit(const DialInRequest& request,
                                     const DialInEntrant& bot);
   // Takes a call of Attend. Null: the session is not of a candidate of that
@@ -73,14 +77,24 @@ class Candidates {
     std::string label;
     std::string session;
     std::unique_ptr<Relay> relay;  // null: it is none any more
+    bool replaced = false;         // its relay is closed
+    bool decided = false;          // its check has ended; not replaced any more
     bool over = false;             // its thread is about to end
     std::thread thread;
   };
   enum class Outcome : std::uint8_t { kDecided, kLeft, kStopped };
 
+  // Of the next three: mutex_ is held.
+  // Whether it has left, or has not come yet. Requires: it has a relay.
+  static bool MayBeReplaced(const Candidate& candidate);
+  // Ends its check. Requires: MayBeReplaced.
+  void Replace(Candidate& candidate);
+  // Unavailable if the author's bots that are being checked leave no room for
+  // one more.
+  absl::Status MakeRoom(const DialInRequest& request);
   void Run(Candidate& candidate);
-  // Waits until all its streams are open; false if that takes too long, or if
-  // the arena closes.
+  // Waits until all its streams are open; false if that takes too long, if it
+  // is replaced, or if the arena closes.
   bool AwaitStreams(Candidate& candidate);
   Outcome Check(Candidate& candidate);
   void Accept(Candidate& candidate);

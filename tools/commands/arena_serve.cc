@@ -147,6 +147,14 @@ arena::ArenaOffice OfficeOf(const ServeArguments& arguments,
             std::cerr << absl::StrFormat("%s: refused: %s\n",
                                          arena::PrintableLine(name),
                                          arena::PrintableLine(reason));
+          },
+      .on_left =
+          [quiet](const std::string& name) {
+            if (quiet) return;
+            std::cerr << absl::StrFormat(
+                "%s: left in the middle of its check; it is checked from the "
+                "beginning when it is back\n",
+                arena::PrintableLine(name));
           }};
 }
 

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -26,6 +27,7 @@ namespace couillon::tests {
 namespace {
 
 using grpc::StatusCode;
+using std::chrono::steady_clock;
 using testing_support::BotLanguage;
 using testing_support::BotLanguages;
 using testing_support::ReadFile;
@@ -137,9 +139,31 @@ class DialInChecksTest : public DialInFixture {
     Serve();
     client_ = std::make_unique<ArenaClient>(address_, TokenIn(token_));
   }
-  grpc::Status SubmitOnce(const std::string& version = "1") const {
+  grpc::Status SubmitOnce(const std::string& version = "1",
+                          const std::string& name = "mine") const {
     v1::SubmitResponse response;
-    return client_->Submit("mine", version, response);
+    return client_->Submit(name, version, response);
+  }
+  // The same until it succeeds, since the arena notices a little later that a
+  // bot has left; but much sooner than its check of the bot would end.
+  [[nodiscard]] bool SubmitSoon(const std::string& version,
+                                const std::string& name = "mine") const {
+    const auto deadline = steady_clock::now() + std::chrono::minutes(2);
+    while (!SubmitOnce(version, name).ok()) {
+      if (steady_clock::now() > deadline) return false;
+    }
+    return true;
+  }
+  // Admits alice again, with one bot at most.
+  void AllowOneBot() {
+    token_ = Admit("alice", "1");
+    client_ = std::make_unique<ArenaClient>(address_, TokenIn(token_));
+  }
+  // A bot that leaves when it is asked something has done so.
+  void LeaveInTheCheck() const {
+    HandMadeBot(*client_, "1", [](const v1::Decision&, std::uint32_t&) {
+      return false;
+    }).Wait();
   }
   [[nodiscard]] std::string Journal() const {
     return ReadFile(open() + "/journal.jsonl");
@@ -207,13 +231,79 @@ TEST_F(DialInChecksTest, AnAnswerThatDependsOnTheTimeOfAskingIsRefused) {
 }
 
 TEST_F(DialInChecksTest, WhoLeavesInTheMiddleIsNotAcceptedYet) {
-  HandMadeBot(*client_, "1", [](const v1::Decision&, std::uint32_t&) {
-    return false;
-  }).Wait();
+  LeaveInTheCheck();
   HandMadeBot back(*client_, "1", AnswerLegally);
   AwaitPresent("mine v1");
   back.Leave();
   EXPECT_EQ(Journal().find("refused"), std::string::npos) << Journal();
+}
+
+TEST_F(DialInChecksTest, ARepairedVersionReplacesOneThatLeftInTheMiddle) {
+  AllowOneBot();
+  LeaveInTheCheck();
+  ASSERT_TRUE(SubmitSoon("2"));
+  HandMadeBot repaired(*client_, "2", AnswerLegally);
+  AwaitPresent("mine v1");
+  repaired.Leave();
+  EXPECT_EQ(Journal().find("refused"), std::string::npos) << Journal();
+}
+
+TEST_F(DialInChecksTest, ABotThatLeftDoesNotCountAgainstTheLimitOfItsAuthor) {
+  AllowOneBot();
+  LeaveInTheCheck();
+  EXPECT_TRUE(SubmitSoon("1", "another"));
+}
+
+TEST_F(DialInChecksTest, AnAuthorCannotHaveMoreBotsCheckedThanAllowed) {
+  AllowOneBot();
+  v1::SubmitResponse first;
+  ASSERT_TRUE(client_->Submit("first", "1", first).ok());
+  // It has no stream yet, and gives way.
+  ASSERT_TRUE(SubmitOnce("1", "another").ok());
+  const std::unique_ptr<grpc::ClientContext> context = client_->Context();
+  context->AddMetadata("couillon-session", first.session());
+  const auto stream = client_->stub().Attend(context.get());
+  v1::PlayRequest request;
+  EXPECT_FALSE(stream->Read(&request)) << "it is checked too";
+  EXPECT_FALSE(stream->Finish().ok());
+
+  std::mutex held;
+  held.lock();
+  std::atomic<bool> asked = false;
+  HandMadeBot slow(*client_, "1",
+                   [&](const v1::Decision& decision, std::uint32_t& action) {
+                     asked = true;
+                     asked.notify_all();
+                     const std::lock_guard<std::mutex> lock(held);
+                     return AnswerLegally(decision, action);
+                   });
+  asked.wait(false);
+  for (const char* other : {"first", "another", "third"}) {
+    EXPECT_EQ(SubmitOnce("1", other).error_code(), StatusCode::UNAVAILABLE);
+  }
+  held.unlock();
+  AwaitPresent("mine v1");
+  slow.Leave();
+}
+
+TEST_F(DialInChecksTest, ServeSaysThatABotHasLeftInItsCheck) {
+  Stop();
+  const std::string errors = folder_.path("errors");
+  serving_ = std::make_unique<TalkativeProgram>(std::vector<std::string>{
+      "/bin/sh", "-c", "exec \"$@\" 2>'" + errors + "'", "sh", kCouillon,
+      "arena", "serve", open(), "--listen", address_, "--concurrency", "2"});
+  ASSERT_EQ(serving_->first_line(), "serving at " + address_);
+  LeaveInTheCheck();
+  // The next version ends the check, which the arena awaits when it closes.
+  ASSERT_TRUE(SubmitSoon("2"));
+  HandMadeBot repaired(*client_, "2", AnswerLegally);
+  AwaitPresent("mine v1");
+  repaired.Leave();
+  Stop();
+  const std::string printed = ReadFile(errors);
+  EXPECT_NE(printed.find("mine: left in the middle of its check"),
+            std::string::npos)
+      << printed;
 }
 
 TEST_F(DialInChecksTest, OthersPlayAndJoinWhileOneIsChecked) {
