@@ -49,7 +49,7 @@ void ArenaLine::Submit() {
 void ArenaLine::Submitted(bool /*ok*/) {
   if (lines_.ending()) return;
   if (!status_.ok()) {
-    if (lines_.OnSubmitFailed(status_, pause_)) Pause();
+    if (lines_.OnSubmitFailed(status_)) Pause();
     return;
   }
   lines_.OnSubmitted(submitted_);
@@ -142,12 +142,16 @@ void ArenaLine::Finished(bool /*ok*/) {
     Submit();  // the arena has ended a round
     return;
   }
-  if (!status_.ok()) lines_.OnStreamFailed(status_, pause_);
+  if (!status_.ok()) lines_.OnStreamFailed(status_);
   Pause();
 }
 
 void ArenaLine::Pause() {
   if (lines_.ending()) return;
+  // A channel that is held would connect again and again during the pause.
+  submission_.reset();
+  stub_.reset();
+  context_.reset();
   alarm_.Set(&lines_.queue(), system_clock::now() + pause_,
              lines_.Begin(on_paused_));
   pause_ = std::min(2 * pause_, kLongestPause);

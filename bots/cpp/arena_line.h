@@ -39,14 +39,11 @@ class ArenaLines {
   // Whether no operation may begin any more.
   virtual bool ending() = 0;
   virtual void OnSubmitted(const v1::SubmitResponse& response) = 0;
-  // A Submit has failed, and `pause` would come before the next one. Returns
-  // whether there is to be one.
-  virtual bool OnSubmitFailed(const grpc::Status& status,
-                              std::chrono::milliseconds pause) = 0;
+  // A Submit has failed. Returns whether there is to be another one.
+  virtual bool OnSubmitFailed(const grpc::Status& status) = 0;
   // A stream has ended other than by the arena's wish. Nothing follows from
   // it for good: Submit tells whether the bot may come back.
-  virtual void OnStreamFailed(const grpc::Status& status,
-                              std::chrono::milliseconds pause) = 0;
+  virtual void OnStreamFailed(const grpc::Status& status) = 0;
 
  protected:
   ~ArenaLines() = default;

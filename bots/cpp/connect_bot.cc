@@ -10,6 +10,7 @@
 #include <grpcpp/support/channel_arguments.h>
 #include <grpcpp/support/status.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <iostream>
@@ -21,6 +22,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_format.h"
 #include "bots/cpp/arena_line.h"
@@ -65,9 +67,9 @@ std::shared_ptr<grpc::Channel> OpenChannel(const ArenaTarget& target,
   return grpc::CreateCustomChannel(target.target, credentials, arguments);
 }
 
-// Whether another attempt would fail in the same way.
-bool IsLasting(const grpc::Status& status) {
-  switch (status.error_code()) {
+// Whether another attempt would have the same answer.
+bool IsLasting(grpc::StatusCode code) {
+  switch (code) {
     case grpc::StatusCode::INVALID_ARGUMENT:
     case grpc::StatusCode::FAILED_PRECONDITION:
     case grpc::StatusCode::PERMISSION_DENIED:
@@ -75,15 +77,43 @@ bool IsLasting(const grpc::Status& status) {
     case grpc::StatusCode::UNAUTHENTICATED:
     case grpc::StatusCode::UNIMPLEMENTED:
       return true;
-    case grpc::StatusCode::UNAVAILABLE:
-      // Only the text tells an untrusted certificate from a missing server.
-      return absl::StrContains(status.error_message(),
-                               "certificate verify failed") ||
-             absl::StrContains(status.error_message(),
-                               "not in peer certificate");
     default:
       return false;
   }
+}
+
+// A status in one line.
+std::string Text(const grpc::Status& status) {
+  const auto code = static_cast<absl::StatusCode>(status.error_code());
+  std::string line = status.error_message();
+  absl::RemoveExtraAsciiWhitespace(&line);
+  std::replace(line.begin(), line.end(), '\n', ' ');
+  return absl::StrFormat("%s: %s", absl::StatusCodeToString(code), line);
+}
+
+// Why another attempt would fail in the same way; empty if it may not.
+std::string LastingReason(const grpc::Status& status,
+                          const std::string& arena) {
+  if (IsLasting(status.error_code())) {
+    return absl::StrFormat("the arena %s refuses it: %s", arena, Text(status));
+  }
+  if (status.error_code() != grpc::StatusCode::UNAVAILABLE) return "";
+  // Only the text tells these from a server that is not there.
+  const std::string& text = status.error_message();
+  if (absl::StrContains(text, "certificate verify failed") ||
+      absl::StrContains(text, "not in peer certificate")) {
+    return absl::StrFormat(
+        "the certificate of the arena %s is not trusted: %s; expected one for "
+        "its host, and its issuer in the file COUILLON_ARENA_CA or --ca",
+        arena, Text(status));
+  }
+  if (absl::StrContains(text, "wrong version number")) {
+    return absl::StrFormat(
+        "the arena %s answers without TLS: %s; expected one with TLS, or the "
+        "address plaintext:%s",
+        arena, Text(status), arena);
+  }
+  return "";
 }
 
 // The lines of a bot to its arena, on one completion queue.
@@ -143,32 +173,34 @@ class Connection final : public ArenaLines {
   }
 
   void OnSubmitted(const v1::SubmitResponse& response) override {
-    if (response.label() != label_) {
+    if (failed_ || response.label() != label_) {
       label_ = response.label();
-      std::cout << "attending as " << label_ << '\n' << std::flush;
+      Show(
+          absl::StrFormat("connected to the arena %s as %s; a new version is "
+                          "checked before it plays",
+                          place_.address, label_));
     }
     failed_ = false;
     Open(response.streams());
   }
 
-  bool OnSubmitFailed(const grpc::Status& status,
-                      std::chrono::milliseconds pause) override {
-    if (IsLasting(status)) {
+  bool OnSubmitFailed(const grpc::Status& status) override {
+    const std::string reason = LastingReason(status, place_.address);
+    if (!reason.empty()) {
       End(absl::Status(static_cast<absl::StatusCode>(status.error_code()),
-                       Text(status)));
+                       reason));
       return false;
     }
-    OnStreamFailed(status, pause);
+    OnStreamFailed(status);
     return true;
   }
 
-  void OnStreamFailed(const grpc::Status& status,
-                      std::chrono::milliseconds pause) override {
+  void OnStreamFailed(const grpc::Status& status) override {
     // After a failed attempt gRPC waits before it looks up the name again.
     if (status.error_code() == grpc::StatusCode::UNAVAILABLE) channel_.reset();
     if (!failed_) {
-      std::cerr << absl::StrFormat("%s; trying again in %d ms\n", Text(status),
-                                   pause.count());
+      Show(absl::StrFormat("tries again to play in the arena %s: %s",
+                           place_.address, Text(status)));
     }
     failed_ = true;
   }
@@ -183,9 +215,8 @@ class Connection final : public ArenaLines {
     }
   }
 
-  [[nodiscard]] std::string Text(const grpc::Status& status) const {
-    return absl::StrFormat("%s: status %d: %s", place_.address,
-                           status.error_code(), status.error_message());
+  void Show(const std::string& text) {
+    std::cerr << request_.description().name() + ": " + text + "\n";
   }
 
   void End(const absl::Status& status) {

@@ -11,14 +11,15 @@
 namespace couillon::bots {
 
 // Joins the arena at `place` and answers its decisions until the process gets
-// SIGTERM or SIGINT; then returns OK. Prints "attending as NAME v1" to stdout
-// when the arena has taken the bot, and to stderr why a connection has failed.
+// SIGTERM or SIGINT; then returns OK. Prints to stderr as what it is connected,
+// and why a connection has failed.
 // Connects again after every end of a stream, at once or after pauses that grow
 // to 30 seconds.
 //
 // InvalidArgument if `place` is not valid. What another attempt would not
 // change ends it with the arena's words: an unknown token, a name that belongs
-// to another author, a bot that has retired, a certificate that is not trusted.
+// to another author, a bot that has retired; so do a certificate that is not
+// trusted and an arena without TLS.
 //
 // One thread calls the strategy. Call it once, from main, before other threads
 // start, as ServeBot.
