@@ -131,6 +131,15 @@ func ServeAt(place ServingPlace, info Info, decide Decide) error {
 	})
 }
 
+// MustServeAt is ServeAt, but ends the program with the reason on stderr and exit
+// code 1 if it cannot serve there.
+func MustServeAt(place ServingPlace, info Info, decide Decide) {
+	if err := ServeAt(place, info, decide); err != nil {
+		fmt.Fprintf(os.Stderr, "%s: cannot serve at %s: %v\n", info.Name, place.Address, err)
+		os.Exit(1)
+	}
+}
+
 // Serve serves a bot at the address in the environment variable
 // COUILLON_LISTEN until SIGTERM or Ctrl-C; on Linux also until the process
 // that started it ends. A panic of decide goes to stderr and ends the stream.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/x509"
 	"fmt"
+	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -29,7 +30,8 @@ func makeCertificate(t *testing.T) (certificate, key string) {
 	folder := t.TempDir()
 	openssl := exec.Command("openssl", strings.Fields("req -x509 -newkey ec -pkeyopt "+
 		"ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=test -addext "+
-		"subjectAltName=IP:127.0.0.1 -keyout key.pem -out cert.pem")...)
+		"subjectAltName=IP:127.0.0.1 -addext basicConstraints=critical,CA:FALSE "+
+		"-keyout key.pem -out cert.pem")...)
 	openssl.Dir = folder
 	if output, err := openssl.CombinedOutput(); err != nil {
 		t.Fatal(string(output))
@@ -49,6 +51,29 @@ func serveForTest() {
 		os.Exit(1)
 	}
 	os.Exit(0)
+}
+
+func TestAnAddressInUseEndsTheProgramWithTheReason(t *testing.T) {
+	info := Info{Name: "far", Version: "1"}
+	if address := os.Getenv("TEST_ADDRESS"); address != "" { // this is that program
+		MustServeAt(ServingPlace{Address: address}, info, firstLegal)
+		os.Exit(0)
+	}
+	used, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer used.Close()
+	address := used.Addr().String()
+	program := exec.Command(os.Args[0], "-test.run=^"+t.Name()+"$")
+	program.Env = append(os.Environ(), "TEST_ADDRESS="+address)
+	output, _ := program.CombinedOutput()
+	if code := program.ProcessState.ExitCode(); code != 1 {
+		t.Error(code)
+	}
+	if !strings.HasPrefix(string(output), "far: cannot serve at "+address+": ") {
+		t.Error(string(output))
+	}
 }
 
 func TestWithTLSAndATokenItPlaysWithThoseWhoHaveTheToken(t *testing.T) {

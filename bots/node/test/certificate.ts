@@ -13,7 +13,8 @@ export interface Pair {
 /** Makes cert.pem and key.pem in the folder. */
 export function makeCertificate(folder: string): Pair {
   const options = "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes " +
-    "-days 2 -subj /CN=test -addext subjectAltName=DNS:localhost -keyout key.pem -out cert.pem";
+    "-days 2 -subj /CN=test -addext subjectAltName=DNS:localhost " +
+    "-addext basicConstraints=critical,CA:FALSE -keyout key.pem -out cert.pem";
   execFileSync("openssl", options.split(" "), {cwd: folder, stdio: "ignore"});
   const file = join(folder, "cert.pem");
   return {

@@ -125,6 +125,7 @@ def make_certificate(folder: Path) -> Tuple[bytes, bytes]:
     subprocess.run(
         "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 "
         "-nodes -days 2 -subj /CN=test -addext subjectAltName=DNS:localhost "
+        "-addext basicConstraints=critical,CA:FALSE "
         "-keyout key.pem -out cert.pem".split(),
         cwd=folder,
         check=True,

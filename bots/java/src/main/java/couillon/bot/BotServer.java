@@ -23,6 +23,7 @@ import java.net.SocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
@@ -114,6 +115,18 @@ public final class BotServer {
     removeSocket(address);
     // One thread runs everything, so that a bot need not be thread-safe.
     EventLoopGroup loop = unix ? new EpollEventLoopGroup(1) : new NioEventLoopGroup(1);
+    try {
+      return start(place, info, bot, loop);
+    } catch (IOException | RuntimeException failure) {
+      loop.shutdownGracefully(0, 0, TimeUnit.SECONDS); // its thread would keep the program alive
+      throw failure;
+    }
+  }
+
+  private static Server start(ServingPlace place, BotInfo info, Bot bot, EventLoopGroup loop)
+      throws IOException {
+    String address = place.address();
+    boolean unix = address.startsWith("unix:");
     Class<? extends ServerChannel> channel =
         unix ? EpollServerDomainSocketChannel.class : NioServerSocketChannel.class;
     NettyServerBuilder builder = NettyServerBuilder.forAddress(parse(address));

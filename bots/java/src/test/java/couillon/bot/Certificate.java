@@ -11,7 +11,8 @@ record Certificate(Path file, Path key) {
   static Certificate make(Path folder) throws IOException, InterruptedException {
     String command =
         "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 "
-            + "-subj /CN=test -addext subjectAltName=IP:127.0.0.1 -keyout key.pem -out cert.pem";
+            + "-subj /CN=test -addext subjectAltName=IP:127.0.0.1 "
+            + "-addext basicConstraints=critical,CA:FALSE -keyout key.pem -out cert.pem";
     Process openssl =
         new ProcessBuilder(command.split(" "))
             .directory(folder.toFile())

@@ -16,6 +16,9 @@ import io.grpc.netty.shaded.io.grpc.netty.GrpcSslContexts;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import io.grpc.stub.MetadataUtils;
 import io.grpc.stub.StreamObserver;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -82,17 +85,22 @@ final class ServeAtTest {
     }
   }
 
+  /** Starts a program that serves with the certificate in a folder. */
+  private static Process start(Path folder, String address) throws IOException {
+    return new ProcessBuilder(
+            ProcessHandle.current().info().command().orElseThrow(),
+            "-cp",
+            System.getProperty("java.class.path"),
+            TestProgram.class.getName(),
+            folder.toString(),
+            address)
+        .start();
+  }
+
   @Test
   void withTlsAndATokenItPlaysWithThoseWhoHaveTheToken(@TempDir Path folder) throws Exception {
     Certificate certificate = Certificate.make(folder);
-    Process program =
-        new ProcessBuilder(
-                ProcessHandle.current().info().command().orElseThrow(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                TestProgram.class.getName(),
-                folder.toString())
-            .start();
+    Process program = start(folder, "127.0.0.1:0");
     try {
       String line = program.inputReader().readLine();
       assertTrue(line.startsWith("serving at 127.0.0.1:"), line);
@@ -117,6 +125,22 @@ final class ServeAtTest {
       assertEquals(0, program.exitValue());
     } finally {
       program.destroyForcibly();
+    }
+  }
+
+  @Test
+  void anAddressInUseEndsTheProgram(@TempDir Path folder) throws Exception {
+    Certificate.make(folder);
+    try (ServerSocket used = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      Process program = start(folder, "127.0.0.1:" + used.getLocalPort());
+      try {
+        assertTrue(program.waitFor(120, TimeUnit.SECONDS));
+        assertEquals(1, program.exitValue());
+        String text = new String(program.getErrorStream().readAllBytes());
+        assertTrue(text.contains("Address already in use"), text);
+      } finally {
+        program.destroyForcibly();
+      }
     }
   }
 }

@@ -2,7 +2,7 @@ package couillon.bot;
 
 import java.nio.file.Path;
 
-/** A program that serves a bot, for tests; with a folder, at a secured place. */
+/** Serves a bot, for tests: at a secured place with the certificate in a folder, at an address. */
 final class TestProgram {
   private TestProgram() {}
 
@@ -21,7 +21,7 @@ final class TestProgram {
     Path folder = Path.of(arguments[0]);
     BotServer.serveAt(
         ServingPlace.secured(
-            "127.0.0.1:0", folder.resolve("cert.pem"), folder.resolve("key.pem"), "s3cret"),
+            arguments[1], folder.resolve("cert.pem"), folder.resolve("key.pem"), "s3cret"),
         info,
         bot);
   }
