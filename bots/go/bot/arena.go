@@ -39,12 +39,13 @@ func ArenaFromEnvironment() (Arena, error) {
 	if file := os.Getenv("COUILLON_TOKEN_FILE"); file != "" {
 		content, err := os.ReadFile(file)
 		if err != nil {
-			return arena, err
+			return arena, fmt.Errorf("COUILLON_TOKEN_FILE: %w", err)
 		}
 		line, _, _ := bytes.Cut(content, []byte("\n"))
 		arena.Token = strings.TrimSpace(string(line))
 		if !isPrintable(arena.Token) {
-			return arena, fmt.Errorf("%s: its first line is not a token; expected printable ASCII", file)
+			return arena, fmt.Errorf("COUILLON_TOKEN_FILE: %s: its first line is not a token; "+
+				"expected printable ASCII", file)
 		}
 	}
 	return arena, nil
@@ -73,7 +74,7 @@ func (a Arena) target() (string, credentials.TransportCredentials, error) {
 	}
 	if !plain {
 		roots, err := a.roots()
-		return address, credentials.NewTLS(&tls.Config{RootCAs: roots}), err
+		return address, newArenaTLS(&tls.Config{RootCAs: roots}), err
 	}
 	if a.Token != "" && !isLoopback(host) {
 		return "", nil, fmt.Errorf("the token is not sent to %s: without TLS it goes "+

@@ -31,7 +31,7 @@ const (
 	stopTime      = 500 * time.Millisecond
 )
 
-// A refusal is why the arena does not take the bot, and would not later.
+// A refusal is why the bot cannot play in the arena, and could not later.
 type refusal struct{ reason string }
 
 func (r *refusal) Error() string { return r.reason }
@@ -193,7 +193,8 @@ func (a *attempt) play(ctx context.Context, end context.CancelCauseFunc) error {
 	if err != nil {
 		return err
 	}
-	a.show("plays as %s in the arena %s", answer.Label, a.arena.Address)
+	a.show("connected to the arena %s as %s; a new version is checked before it plays",
+		a.arena.Address, answer.Label)
 	if a.tooMany = a.index >= int(max(answer.Streams, 1)); a.tooMany {
 		return nil
 	}
@@ -219,6 +220,11 @@ func (a *attempt) submit(ctx context.Context, arena couillonv1.ArenaServiceClien
 	})
 	if isLasting(status.Code(err)) {
 		return nil, &refusal{fmt.Sprintf("the arena %s refuses it: %s", a.arena.Address, text(err))}
+	}
+	if secured, ok := a.credentials.(*arenaTLS); ok && status.Code(err) == codes.Unavailable {
+		if reason := secured.lastingReason(a.arena.Address); reason != "" {
+			return nil, &refusal{reason}
+		}
 	}
 	return answer, err
 }

@@ -93,7 +93,8 @@ func TestAProgramThatServesConnectsInstead(t *testing.T) {
 	if err := program.Wait(); err != nil {
 		t.Error(err)
 	}
-	if want := "random: plays as mine v1 in the arena plaintext:" + arena.address + "\n"; stderr.String() != want {
+	if want := "random: connected to the arena plaintext:" + arena.address +
+		" as mine v1; a new version is checked before it plays\n"; stderr.String() != want {
 		t.Errorf("stderr %q", stderr.String())
 	}
 }
@@ -205,16 +206,38 @@ func TestTLSNeedsACertificateThatIsTrusted(t *testing.T) {
 		t.Fatal(err)
 	}
 	arena := startArena(t, "127.0.0.1:0", 1, grpc.Creds(secure))
-	stranger := dial(t, Info{}, firstLegal, Arena{Address: arena.address})
-	if line := next(t, stranger.lines); !strings.Contains(line, "certificate") {
-		t.Error(line)
+	err = next(t, dial(t, Info{}, firstLegal, Arena{Address: arena.address}).ended)
+	want := "the certificate of the arena " + arena.address + " is not trusted: "
+	if err == nil || !strings.HasPrefix(err.Error(), want) || !strings.Contains(err.Error(), "COUILLON_ARENA_CA") {
+		t.Error(err)
 	}
-	stranger.endsWell(t)
 	dial(t, Info{}, firstLegal, Arena{Address: arena.address, CAFile: ca, Token: "s3cret"})
 	if sent := next(t, arena.submissions); sent.authorization[0] != "Bearer s3cret" {
 		t.Error(sent.authorization)
 	}
 	next(t, arena.attendances).check(t, 1)
+}
+
+func TestACertificateForAnotherHostEndsIt(t *testing.T) {
+	ca, key := makeCertificate(t)
+	secure, err := credentials.NewServerTLSFromFile(ca, key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	arena := startArena(t, "127.0.0.1:0", 1, grpc.Creds(secure))
+	address := "localhost" + arena.address[strings.LastIndex(arena.address, ":"):]
+	err = next(t, dial(t, Info{}, firstLegal, Arena{Address: address, CAFile: ca}).ended)
+	if err == nil || !strings.Contains(err.Error(), "is not trusted: ") {
+		t.Error(err)
+	}
+}
+
+func TestAnArenaWithoutTLSEndsIt(t *testing.T) {
+	arena := startArena(t, "127.0.0.1:0", 1)
+	err := next(t, dial(t, Info{}, firstLegal, Arena{Address: arena.address}).ended)
+	if err == nil || !strings.HasPrefix(err.Error(), "the arena "+arena.address+" answers without TLS: ") {
+		t.Error(err)
+	}
 }
 
 func TestATokenStaysOnThisMachineWithoutTLS(t *testing.T) {
@@ -254,7 +277,8 @@ func TestSettingsThatCannotBeUsedAreNamed(t *testing.T) {
 	t.Setenv("COUILLON_ARENA", "a:1")
 	for _, file := range []string{"/no/file", empty} {
 		t.Setenv("COUILLON_TOKEN_FILE", file)
-		if _, err := ArenaFromEnvironment(); err == nil || !strings.Contains(err.Error(), file) {
+		_, err := ArenaFromEnvironment()
+		if err == nil || !strings.HasPrefix(err.Error(), "COUILLON_TOKEN_FILE: ") || !strings.Contains(err.Error(), file) {
 			t.Errorf("%s: %v", file, err)
 		}
 	}

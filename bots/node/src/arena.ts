@@ -26,10 +26,19 @@ export interface Endpoint {
 const PLAINTEXT = "plaintext:";
 const DEBIAN_ROOTS = "/etc/ssl/certs/ca-certificates.crt";
 
+/** The token in the file that COUILLON_TOKEN_FILE names. */
 function tokenIn(file: string): string {
-  const token = readFileSync(file, "utf8").split("\n", 1)[0]!.trim();
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch (error) {
+    throw new Error(`COUILLON_TOKEN_FILE: ${(error as Error).message}`);
+  }
+  const token = text.split("\n", 1)[0]!.trim();
   if (!/^[\x20-\x7e]+$/.test(token)) {
-    throw new Error(`${file}: its first line is not a token; expected printable ASCII`);
+    throw new Error(
+      `COUILLON_TOKEN_FILE: ${file}: its first line is not a token; expected printable ASCII`,
+    );
   }
   return token;
 }

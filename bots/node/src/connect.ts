@@ -51,7 +51,7 @@ export interface Pauses {
   longest: number;
 }
 
-/** The arena refuses the bot, and would again. Its message is one line. */
+/** Another try would fail in the same way. Its message is one line. */
 export class Refused extends Error {}
 
 function isServiceError(error: unknown): error is ServiceError {
@@ -60,6 +60,23 @@ function isServiceError(error: unknown): error is ServiceError {
 
 function textOf(error: ServiceError): string {
   return `${status[error.code]}: ${error.details.replaceAll(/\s+/g, " ")}`;
+}
+
+/** Why another Submit would fail in the same way; empty if it may not. */
+function lastingReason(error: ServiceError, arena: string): string {
+  const text = textOf(error);
+  if (LASTING.has(error.code)) return `the arena ${arena} refuses it: ${text}`;
+  // gRPC tells these from a server that is not there by their text only.
+  if (error.code !== status.UNAVAILABLE || !/Last error: Error\b/.test(text)) return "";
+  if (/certificate/i.test(text)) {
+    return `the certificate of the arena ${arena} is not trusted: ${text}; expected one ` +
+      "for its host, and its issuer in the file COUILLON_ARENA_CA";
+  }
+  if (text.includes("wrong version number")) {
+    return `the arena ${arena} answers without TLS: ${text}; expected one with TLS, ` +
+      `or the address plaintext:${arena}`;
+  }
+  return "";
 }
 
 /** A bot that is connected to an arena until it is stopped. */
@@ -150,7 +167,10 @@ export class Connection {
     const client = new Client(target, credentials, CHANNEL);
     try {
       const {label, session, streams} = await this.submit(client);
-      this.show(`plays as ${label} in the arena ${this.arena.address}`);
+      this.show(
+        `connected to the arena ${this.arena.address} as ${label}; ` +
+          "a new version is checked before it plays",
+      );
       if (index >= Math.max(streams, 1)) return false;
       this.keepOpen(streams);
       await this.attend(client, session, index);
@@ -176,11 +196,9 @@ export class Connection {
         {deadline: Date.now() + SUBMIT_MS},
         (error, response) => {
           unlink();
-          if (error !== null && LASTING.has(error.code)) {
-            const reason = `refuses it: ${textOf(error)}`;
-            reject(new Refused(`the arena ${this.arena.address} ${reason}`));
-          } else if (error !== null) {
-            reject(error);
+          if (error !== null) {
+            const reason = lastingReason(error, this.arena.address);
+            reject(reason ? new Refused(reason) : error);
           } else {
             resolve(response!);
           }

@@ -80,7 +80,8 @@ test("a program that serves connects instead", limit, async (t) => {
   const closed = once(bot, "close");
   bot.kill("SIGTERM");
   assert.deepEqual(await closed, [0, null]);
-  assert.equal(text, `random: plays as mine v1 in the arena plaintext:${arena.address}\n`);
+  assert.equal(text, `random: connected to the arena plaintext:${arena.address} as mine v1; ` +
+    "a new version is checked before it plays\n");
 });
 
 test("a stream that ends is opened again and others stay", limit, async (t) => {
@@ -188,14 +189,30 @@ test("TLS needs a certificate that is trusted", limit, async (t) => {
   const {file: caFile, certificate, privateKey} = makeCertificate(folder);
   const pair = {cert_chain: certificate, private_key: privateKey};
   const arena = await startArena(t, "localhost:0", ServerCredentials.createSsl(null, [pair]));
-  const lines = t.mock.method(console, "error", () => {});
-  const stranger = dial(t, {address: arena.address});
-  while (lines.mock.callCount() === 0) await new Promise(setImmediate);
-  assert.match(String(lines.mock.calls[0]!.arguments[0]), /UNAVAILABLE.*certificate/);
-  stranger.connection.stop();
+  const {address} = arena;
+  await assert.rejects(dial(t, {address}).ended, (error: Error) => {
+    assert.ok(error instanceof Refused);
+    assert.match(error.message, /^the certificate of the arena localhost:\d+ is not trusted: /);
+    assert.match(error.message, /COUILLON_ARENA_CA/);
+    return true;
+  });
   dial(t, {address: arena.address, caFile, token: "s3cret"});
   assert.equal((await arena.submissions.next()).authorization, "Bearer s3cret");
   await checkAnswer(await arena.attendances.next(), 1);
+});
+
+test("a certificate for another host ends it", limit, async (t) => {
+  const {file: caFile, certificate, privateKey} = makeCertificate(folder);
+  const pair = {cert_chain: certificate, private_key: privateKey};
+  const arena = await startArena(t, "127.0.0.1:0", ServerCredentials.createSsl(null, [pair]));
+  await assert.rejects(dial(t, {address: arena.address, caFile}).ended, /is not trusted: /);
+});
+
+test("an arena without TLS ends it", limit, async (t) => {
+  const {address} = await startArena(t);
+  await assert.rejects(dial(t, {address}).ended, {
+    message: new RegExp(`^the arena ${address} answers without TLS: `),
+  });
 });
 
 test("a token stays on this machine without TLS", () => {
@@ -226,6 +243,6 @@ test("settings that cannot be used are named", (t) => {
   });
   for (const file of [empty, "/no/file"]) {
     process.env["COUILLON_TOKEN_FILE"] = file;
-    assert.throws(arenaFromEnvironment, new RegExp(file));
+    assert.throws(arenaFromEnvironment, new RegExp(`^Error: COUILLON_TOKEN_FILE: .*${file}`));
   }
 });

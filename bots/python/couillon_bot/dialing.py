@@ -54,6 +54,9 @@ _LASTING = {
     grpc.StatusCode.RESOURCE_EXHAUSTED,
     grpc.StatusCode.UNIMPLEMENTED,
 }
+# gRPC tells these from a server that is not there by their text only.
+_UNTRUSTED = ("CERTIFICATE_VERIFY_FAILED", "Hostname Verification Check failed")
+_WITHOUT_TLS = "WRONG_VERSION_NUMBER"
 
 
 @dataclass(frozen=True)
@@ -73,7 +76,7 @@ class Arena:
     @classmethod
     def from_environment(cls) -> Arena:
         """Reads COUILLON_ARENA, COUILLON_TOKEN_FILE, COUILLON_ARENA_CA and
-        COUILLON_NAME. Raises OSError or ValueError with the reason."""
+        COUILLON_NAME. Raises ValueError with the reason."""
         address = os.environ.get(ARENA_VARIABLE, "")
         if not address:
             raise ValueError(
@@ -90,11 +93,16 @@ class Arena:
 
 
 def _token_in(file: str) -> str:
-    with open(file, encoding="utf-8") as lines:
-        token = lines.readline().strip()
+    """The token in the file that COUILLON_TOKEN_FILE names."""
+    try:
+        with open(file, encoding="utf-8") as lines:
+            token = lines.readline().strip()
+    except OSError as error:
+        raise ValueError(f"COUILLON_TOKEN_FILE: {file}: {error.strerror}") from None
     if not token or not token.isascii() or not token.isprintable():
         raise ValueError(
-            f"{file}: its first line is not a token; expected printable ASCII"
+            f"COUILLON_TOKEN_FILE: {file}: its first line is not a token; expected "
+            "printable ASCII"
         )
     return token
 
@@ -163,7 +171,7 @@ def _roots(ca_file: str) -> Optional[bytes]:
 
 
 class Refused(Exception):
-    """The arena refuses the bot, and would again. Its text is one line."""
+    """Another try would fail in the same way. Its text is one line."""
 
 
 class _Caller:
@@ -249,12 +257,14 @@ class _Caller:
                 timeout=SUBMIT_SECONDS,
             )
         except grpc.aio.AioRpcError as error:
-            if error.code() in _LASTING:
-                raise Refused(
-                    f"the arena {self._endpoint.address} refuses it: {_text(error)}"
-                ) from None
+            reason = _lasting_reason(error, self._endpoint.address)
+            if reason:
+                raise Refused(reason) from None
             raise
-        self._show(f"plays as {answer.label} in the arena {self._endpoint.address}")
+        self._show(
+            f"connected to the arena {self._endpoint.address} as {answer.label}; "
+            "a new version is checked before it plays"
+        )
         if 0 < answer.streams <= index:
             return None
         self._keep_open(answer.streams)
@@ -289,6 +299,26 @@ def _text(error: grpc.aio.AioRpcError) -> str:
     return f"{error.code().name}: {details}"
 
 
+def _lasting_reason(error: grpc.aio.AioRpcError, arena: str) -> str:
+    """Why another Submit would fail in the same way; empty if it may not."""
+    text = _text(error)
+    if error.code() in _LASTING:
+        return f"the arena {arena} refuses it: {text}"
+    if error.code() != grpc.StatusCode.UNAVAILABLE:
+        return ""
+    if any(words in text for words in _UNTRUSTED):
+        return (
+            f"the certificate of the arena {arena} is not trusted: {text}; expected "
+            "one for its host, and its issuer in the file COUILLON_ARENA_CA"
+        )
+    if _WITHOUT_TLS in text:
+        return (
+            f"the arena {arena} answers without TLS: {text}; expected one with "
+            f"TLS, or the address plaintext:{arena}"
+        )
+    return ""
+
+
 def connect(
     decide: Decide,
     name: str,
@@ -302,7 +332,8 @@ def connect(
     variable COUILLON_ARENA, and plays there until SIGTERM or Ctrl-C.
 
     A lost connection is made again, after a pause that grows to 30 seconds. If
-    the arena refuses the bot, the process ends with its reason. `limits` are
+    the arena refuses the bot, or its certificate is not trusted, the process ends
+    with the reason. `limits` are
     the arguments `author`, `rulesets`, `max_batch` and `max_in_flight` of
     `serve`. What `decide` raises ends the process with a traceback.
     """

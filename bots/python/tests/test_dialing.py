@@ -115,7 +115,8 @@ class DialingTest(unittest.TestCase):
             text = self.ends_well(bot)
             self.assertEqual(
                 text,
-                f"random: plays as mine v1 in the arena plaintext:{arena.address}\n",
+                f"random: connected to the arena plaintext:{arena.address} as mine v1; "
+                "a new version is checked before it plays\n",
             )
 
     def test_a_stream_that_ends_is_opened_again_and_others_stay(self) -> None:
@@ -203,11 +204,12 @@ class DialingTest(unittest.TestCase):
         credentials = grpc.ssl_server_credentials([(key, certificate)])
         token = self.write("token", "s3cret")
         with FakeArena("localhost:0", credentials=credentials) as arena:
-            stranger = self.start(arena.address)
-            # gRPC itself writes lines before this one.
-            lines = iter(stranger.stderr.readline, "")
-            line = next(line for line in lines if line.startswith("random: "))
-            self.assertIn("UNAVAILABLE", line)
+            text = self.fails(arena.address)
+            self.assertIn(
+                f"random: the certificate of the arena {arena.address} is not trusted: ",
+                text,
+            )
+            self.assertIn("COUILLON_ARENA_CA", text)
             bot = self.start(
                 arena.address,
                 COUILLON_ARENA_CA=str(self.folder / "cert.pem"),
@@ -217,7 +219,21 @@ class DialingTest(unittest.TestCase):
             self.assertEqual(metadata["authorization"], "Bearer s3cret")
             self.check_answer(arena.attendance(), 1)
             self.ends_well(bot)
-            self.ends_well(stranger)
+
+    def test_a_certificate_for_another_host_ends_it(self) -> None:
+        certificate, key = make_certificate(self.folder)
+        credentials = grpc.ssl_server_credentials([(key, certificate)])
+        with FakeArena("127.0.0.1:0", credentials=credentials) as arena:
+            ca_file = str(self.folder / "cert.pem")
+            text = self.fails(arena.address, COUILLON_ARENA_CA=ca_file)
+            self.assertIn("is not trusted: ", text)
+
+    def test_an_arena_without_tls_ends_it(self) -> None:
+        with FakeArena() as arena:
+            self.assertIn(
+                f"the arena {arena.address} answers without TLS: ",
+                self.fails(arena.address),
+            )
 
     def fails(self, *arguments, **variables) -> str:
         bot = self.start(*arguments, **variables)
@@ -237,7 +253,10 @@ class DialingTest(unittest.TestCase):
         empty = str(self.write("empty", "\n"))
         self.assertIn("'nowhere'", self.fails("nowhere"))
         self.assertIn("/no/ca", self.fails("a:1", COUILLON_ARENA_CA="/no/ca"))
-        self.assertIn("/no/file", self.fails("a:1", COUILLON_TOKEN_FILE="/no/file"))
+        self.assertEqual(
+            self.fails("a:1", COUILLON_TOKEN_FILE="/no/file"),
+            "random: COUILLON_TOKEN_FILE: /no/file: No such file or directory\n",
+        )
         self.assertIn(empty, self.fails("a:1", COUILLON_TOKEN_FILE=empty))
 
     def test_what_the_bot_raises_ends_it(self) -> None:
@@ -276,7 +295,7 @@ class DialingTest(unittest.TestCase):
             request = play_request([], "basic-gerver")
             request.results.add(ruleset_handle=1, half_points=2)
             arena.attendance().send(request)
-            self.assertIn("plays as ear v1", bot.stderr.readline())
+            self.assertIn("as ear v1;", bot.stderr.readline())
             self.assertEqual(bot.stderr.readline(), "basic-gerver 2\n")
             self.ends_well(bot)
 

@@ -114,11 +114,13 @@ fn is_loopback(host: &str) -> bool {
     host == "localhost" || number.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback())
 }
 
+/// The token in the file that COUILLON_TOKEN_FILE names.
 fn token_in(file: &str) -> Result<String, String> {
-    let content = std::fs::read_to_string(file).map_err(|e| format!("{file}: {e}"))?;
+    let failed = |reason: &str| format!("COUILLON_TOKEN_FILE: {file}: {reason}");
+    let content = std::fs::read_to_string(file).map_err(|e| failed(&e.to_string()))?;
     let token = content.lines().next().unwrap_or_default().trim();
     if token.is_empty() || token.chars().any(|c| !(' '..='~').contains(&c)) {
-        return Err(format!("{file}: its first line is not a token; expected printable ASCII"));
+        return Err(failed("its first line is not a token; expected printable ASCII"));
     }
     Ok(token.into())
 }

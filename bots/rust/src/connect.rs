@@ -137,7 +137,13 @@ impl Caller {
         let passing = |reason| End::Passing { reason: Some(reason), heard: false };
         let channel = match self.endpoint.connect().await {
             Ok(channel) => channel,
-            Err(error) => return passing(with_causes(&error)),
+            Err(error) => {
+                let text = with_causes(&error);
+                return match lasting_reason(&text, &self.arena.address) {
+                    Some(reason) => End::Lasting(reason),
+                    None => passing(text),
+                };
+            }
         };
         let mut client = ArenaServiceClient::new(channel)
             .max_decoding_message_size(usize::MAX)
@@ -152,7 +158,10 @@ impl Caller {
             Err(status) => return passing(text(&status)),
         };
         let address = &self.arena.address;
-        self.show(format!("plays as {} in the arena {address}", accepted.label));
+        self.show(format!(
+            "connected to the arena {address} as {}; a new version is checked before it plays",
+            accepted.label
+        ));
         let wanted = accepted.streams.max(1);
         if index >= wanted {
             return End::TooMany;
@@ -235,6 +244,23 @@ fn is_lasting(code: Code) -> bool {
             | Code::ResourceExhausted
             | Code::Unimplemented
     )
+}
+
+/// Why another connection would fail in the same way as one with this text;
+/// `None` if it may not. Only the text tells.
+fn lasting_reason(text: &str, arena: &str) -> Option<String> {
+    if text.contains("invalid peer certificate") {
+        return Some(format!(
+            "the certificate of the arena {arena} is not trusted: {text}; expected one for \
+             its host, and its issuer in the file COUILLON_ARENA_CA"
+        ));
+    }
+    text.contains("InvalidContentType").then(|| {
+        format!(
+            "the arena {arena} answers without TLS: {text}; expected one with TLS, or the \
+             address plaintext:{arena}"
+        )
+    })
 }
 
 /// A status in one line.

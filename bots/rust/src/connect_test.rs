@@ -30,6 +30,14 @@ fn at(address: &str) -> Arena {
     Arena { address: address.into(), ..Arena::default() }
 }
 
+/// What a bot writes when the arena has taken it under a name.
+fn connected(bot: &str, address: &str, name: &str) -> String {
+    format!(
+        "{bot}: connected to the arena {address} as {name} v1; \
+         a new version is checked before it plays"
+    )
+}
+
 fn plan(streams: u32) -> Plan {
     Plan { streams, ..Plan::default() }
 }
@@ -71,8 +79,7 @@ fn a_stream_that_ends_is_opened_again_and_others_stay() {
         assert_eq!(dropped.session, "session-5"); // 2 at the start, 3 again
         let (request, authorization) = arena.submissions.recv().await.unwrap();
         assert_eq!((request.name.as_str(), authorization), ("dialer", None));
-        let expected = format!("dialer: plays as dialer v1 in the arena {address}");
-        assert_eq!(lines.recv().await.unwrap(), expected);
+        assert_eq!(lines.recv().await.unwrap(), connected("dialer", &address, "dialer"));
         assert!(lines.try_recv().is_err(), "one line is enough");
         ended.abort();
         other.cancelled().await;
@@ -131,7 +138,7 @@ fn a_program_that_serves_connects_instead() {
         let mut stderr = String::new();
         std::io::Read::read_to_string(&mut program.stderr.take().unwrap(), &mut stderr).unwrap();
         assert_eq!(program.wait().unwrap().code(), Some(0));
-        assert_eq!(stderr, format!("first: plays as mine v1 in the arena {address}\n"));
+        assert_eq!(stderr, connected("first", &address, "mine") + "\n");
     });
 }
 
@@ -240,15 +247,32 @@ fn tls_needs_a_certificate_that_is_trusted() {
     run(async {
         let tls = ServerTlsConfig::new().identity(identity);
         let mut arena = FakeArena::start("", plan(1), Some(tls)).await;
-        let (mut lines, stranger) = dial(BotInfo::new("stranger"), first, at(&arena.address));
-        let line = lines.recv().await.unwrap();
-        assert!(line.contains("certificate"), "{line}");
-        stranger.abort();
+        let (_, ended) = dial(BotInfo::new("stranger"), first, at(&arena.address));
+        let reason = ended.await.unwrap();
+        let expected = format!("the certificate of the arena {} is not trusted: ", arena.address);
+        assert!(reason.starts_with(&expected), "{reason}");
+        assert!(reason.contains("COUILLON_ARENA_CA"), "{reason}");
+        let port = arena.address.rsplit_once(':').unwrap().1;
+        let elsewhere = Arena { ca_file: ca_file.clone(), ..at(&format!("localhost:{port}")) };
+        let (_, ended) = dial(BotInfo::new("stranger"), first, elsewhere);
+        let reason = ended.await.unwrap();
+        assert!(reason.contains("is not trusted: "), "a certificate for another host: {reason}");
         let place = Arena { ca_file, token: "s3cret".into(), ..at(&arena.address) };
         let (_lines, _bot) = dial(BotInfo::new("dialer"), first, place);
         let (_, authorization) = arena.submissions.recv().await.unwrap();
         assert_eq!(authorization.as_deref(), Some("Bearer s3cret"));
         arena.attendances.recv().await.unwrap().check(1).await;
+    });
+}
+
+#[test]
+fn an_arena_without_tls_ends_it() {
+    run(async {
+        let arena = FakeArena::start("", plan(1), None).await;
+        let (_, ended) = dial(BotInfo::new("stranger"), first, at(&arena.address));
+        let reason = ended.await.unwrap();
+        let expected = format!("the arena {} answers without TLS: ", arena.address);
+        assert!(reason.starts_with(&expected), "{reason}");
     });
 }
 
@@ -290,7 +314,7 @@ fn settings_that_cannot_be_used_are_named() {
     std::fs::write(&token, "\n").unwrap();
     for file in [token.clone(), "/no/file".into()] {
         let reason = Arena::from_variables(variables(file.clone())).unwrap_err();
-        assert!(reason.contains(&file), "{reason}");
+        assert!(reason.starts_with(&format!("COUILLON_TOKEN_FILE: {file}: ")), "{reason}");
     }
     std::fs::write(&token, " s3cret \r\nsecond line\n").unwrap();
     assert_eq!(Arena::from_variables(variables(token)).unwrap().token, "s3cret");

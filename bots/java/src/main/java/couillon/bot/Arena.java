@@ -3,6 +3,7 @@ package couillon.bot;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -80,17 +81,28 @@ public record Arena(String address, String token, String caFile, String name) {
         variables.getOrDefault("COUILLON_NAME", ""));
   }
 
+  /** The token in the file that COUILLON_TOKEN_FILE names. */
   private static String tokenIn(String file) throws IOException {
     String line;
     try (BufferedReader lines = Files.newBufferedReader(Path.of(file))) {
       line = lines.readLine();
+    } catch (IOException failure) {
+      throw new IOException("COUILLON_TOKEN_FILE: " + reading(file, failure), failure);
     }
     String token = line == null ? "" : line.strip();
     if (!TOKEN.matcher(token).matches()) {
       throw new IllegalArgumentException(
-          file + ": its first line is not a token; expected printable ASCII");
+          "COUILLON_TOKEN_FILE: "
+              + file
+              + ": its first line is not a token; expected printable ASCII");
     }
     return token;
+  }
+
+  /** Why a file cannot be read; the message of Java may be its path alone. */
+  static String reading(String file, IOException failure) {
+    if (failure instanceof NoSuchFileException) return file + ": no such file";
+    return file + ": " + failure;
   }
 
   private static Matcher match(String address) {

@@ -17,14 +17,20 @@ import io.grpc.netty.shaded.io.netty.channel.epoll.EpollEventLoopGroup;
 import io.grpc.netty.shaded.io.netty.channel.nio.NioEventLoopGroup;
 import io.grpc.netty.shaded.io.netty.channel.socket.nio.NioSocketChannel;
 import io.grpc.netty.shaded.io.netty.channel.unix.DomainSocketAddress;
+import io.grpc.netty.shaded.io.netty.handler.ssl.NotSslRecordException;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContext;
 import io.grpc.netty.shaded.io.netty.util.concurrent.DefaultThreadFactory;
 import io.grpc.stub.ClientCallStreamObserver;
 import io.grpc.stub.ClientResponseObserver;
 import io.grpc.stub.MetadataUtils;
 import io.grpc.stub.StreamObserver;
-import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.cert.CertPathBuilderException;
+import java.security.cert.CertPathValidatorException;
+import java.security.cert.CertificateException;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -63,7 +69,7 @@ public final class ArenaConnection {
     }
   }
 
-  /** The arena does not take the bot, and would not later. */
+  /** The bot cannot play in the arena, and could not later. */
   static final class Refused extends Exception {
     private static final long serialVersionUID = 1;
 
@@ -107,10 +113,12 @@ public final class ArenaConnection {
   private static SslContext trusting(String caFile) throws IOException {
     var context = GrpcSslContexts.forClient();
     if (caFile.isEmpty()) return context.build();
-    try {
-      return context.trustManager(new File(caFile)).build();
+    try (InputStream roots = Files.newInputStream(Path.of(caFile))) {
+      return context.trustManager(roots).build();
     } catch (IllegalArgumentException | SSLException unusable) {
       throw new IOException(caFile + ": expected root certificates in PEM: " + unusable);
+    } catch (IOException failure) {
+      throw new IOException(Arena.reading(caFile, failure), failure);
     }
   }
 
@@ -229,6 +237,34 @@ public final class ArenaConnection {
     return status.getCode() + ": " + details.strip().replaceAll("\\s+", " ");
   }
 
+  /** Why another Submit would fail in the same way; empty if it may not. */
+  private String lastingReason(Status status) {
+    String text = text(status);
+    if (LASTING.contains(status.getCode())) {
+      return "the arena " + arena.address() + " refuses it: " + text;
+    }
+    for (Throwable cause = status.getCause(); cause != null; cause = cause.getCause()) {
+      if (cause instanceof CertificateException
+          || cause instanceof CertPathBuilderException
+          || cause instanceof CertPathValidatorException) {
+        return "the certificate of the arena "
+            + arena.address()
+            + " is not trusted: "
+            + text
+            + "; expected one for its host, and its issuer in the file COUILLON_ARENA_CA";
+      }
+      if (cause instanceof NotSslRecordException) {
+        return "the arena "
+            + arena.address()
+            + " answers without TLS: "
+            + text
+            + "; expected one with TLS, or the address plaintext:"
+            + arena.address();
+      }
+    }
+    return "";
+  }
+
   /** One of the streams that the bot keeps open. Each try is a connection of its own. */
   private final class Stream {
     private final int index;
@@ -270,16 +306,22 @@ public final class ArenaConnection {
     }
 
     void refused(Status status) {
-      if (LASTING.contains(status.getCode())) {
-        finish(new Refused("the arena " + arena.address() + " refuses it: " + text(status)));
-      } else {
+      String reason = lastingReason(status);
+      if (reason.isEmpty()) {
         ended(status);
+      } else {
+        finish(new Refused(reason));
       }
     }
 
     void accepted(SubmitResponse response) {
       if (end.isDone()) return;
-      show("plays as " + response.getLabel() + " in the arena " + arena.address());
+      show(
+          "connected to the arena "
+              + arena.address()
+              + " as "
+              + response.getLabel()
+              + "; a new version is checked before it plays");
       if (index >= Math.max(response.getStreams(), 1)) { // one too many
         close();
         streams.remove(index);

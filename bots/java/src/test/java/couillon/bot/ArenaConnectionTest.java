@@ -86,7 +86,10 @@ final class ArenaConnectionTest {
       } finally {
         program.destroyForcibly();
       }
-      String expected = "first: plays as mine v1 in the arena " + arena.address();
+      String expected =
+          "first: connected to the arena "
+              + arena.address()
+              + " as mine v1; a new version is checked before it plays";
       assertEquals(List.of(expected), Files.readAllLines(stderr.toPath()));
     }
   }
@@ -235,16 +238,29 @@ final class ArenaConnectionTest {
     File certificate = made.file().toFile();
     try (FakeArena arena = new FakeArena(0, 1, certificate, made.key().toFile())) {
       String address = "127.0.0.1:" + arena.port();
-      dial(address);
-      String line = next(lines);
-      assertTrue(line.contains("UNAVAILABLE") && line.contains("ertifi"), line);
-      stop();
+      String reason = failure(dial(address)).getMessage();
+      String expected = "the certificate of the arena " + address + " is not trusted: ";
+      assertTrue(reason.startsWith(expected), reason);
+      assertTrue(reason.contains("COUILLON_ARENA_CA"), reason);
+      Arena elsewhere =
+          new Arena("localhost:" + arena.port(), "", certificate.toString(), "");
+      reason = failure(dial(elsewhere, BotInfo.of("dialer", "", ""), FIRST)).getMessage();
+      assertTrue(reason.contains("is not trusted: "), reason);
       dial(
           new Arena(address, "s3cret", certificate.toString(), ""),
           BotInfo.of("dialer", "", ""),
           FIRST);
       assertEquals("Bearer s3cret", next(arena.submissions).authorization());
       next(arena.attendances).check(1);
+    }
+  }
+
+  @Test
+  void anArenaWithoutTlsEndsIt() throws Exception {
+    try (FakeArena arena = new FakeArena(1)) {
+      String address = "127.0.0.1:" + arena.port();
+      String reason = failure(dial(address)).getMessage();
+      assertTrue(reason.startsWith("the arena " + address + " answers without TLS: "), reason);
     }
   }
 }

@@ -44,7 +44,10 @@ final class ArenaTest {
     for (String file : List.of(empty.toString(), "/no/file")) {
       var variables = Map.of("COUILLON_ARENA", "a:1", "COUILLON_TOKEN_FILE", file);
       var error = assertThrows(Exception.class, () -> Arena.from(variables));
-      assertTrue(error.getMessage().contains(file), error.getMessage());
+      String start = "COUILLON_TOKEN_FILE: " + file + ": ";
+      assertTrue(error.getMessage().startsWith(start), error.getMessage());
+      boolean missing = error.getMessage().endsWith(": no such file");
+      assertEquals(file.equals("/no/file"), missing, error.getMessage());
     }
     var ca = new Arena("a:1", "", "/no/ca", "");
     var error =
@@ -57,6 +60,6 @@ final class ArenaTest {
                     ca,
                     ArenaConnection.Pauses.STANDARD,
                     line -> {}));
-    assertTrue(error.getMessage().contains("/no/ca"), error.getMessage());
+    assertEquals("/no/ca: no such file", error.getMessage());
   }
 }
