@@ -233,14 +233,14 @@ absl::Status NoRoundYet(const arena::ArenaState& state,
           ? state.settings.rulesets(0).ruleset().table().players()
           : 2;
   return absl::FailedPreconditionError(absl::StrFormat(
-      "%s: no round could be planned: found %s%s, expected at least %d; let "
-      "more join: %s arena submit %s BOT",
-      options.directory, Counted(playing, "bot"),
+      "%s: no round could be planned: it needs at least %d bots, found %d%s; "
+      "let more join: %s arena submit %s BOT",
+      options.directory, expected, playing,
       dialing == 0 ? ""
                    : absl::StrFormat(" beside %d that dial in, which only "
                                      "arena serve plays",
                                      dialing),
-      expected, ProgramName(), arena::ShellWord(options.directory)));
+      ProgramName(), arena::ShellWord(options.directory)));
 }
 
 }  // namespace

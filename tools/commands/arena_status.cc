@@ -24,22 +24,22 @@ namespace {
 
 // Empty: the organizer submitted it.
 std::string OfAuthor(const std::string& author) {
-  return author.empty() ? "" : " of " + arena::PrintableLine(author);
+  return author.empty() ? "" : "; author " + arena::PrintableLine(author);
 }
 
 void PrintEntrants(const arena::ArenaState& state) {
   for (const arena::Entrant& entrant : state.entrants) {
     std::cout << absl::StrFormat(
-        "  %s%s: %s, digest %s%s\n", arena::PrintableLine(entrant.Label()),
-        OfAuthor(entrant.bot.dial_in().author()),
+        "  %s: %s, digest %s%s%s\n", arena::PrintableLine(entrant.Label()),
         arena::StatusName(entrant.status),
         arena::ShortDigest(entrant.bot.identity().digest()),
-        arena::SdkText(entrant.bot.identity().sdk()));
+        arena::SdkText(entrant.bot.identity().sdk()),
+        OfAuthor(entrant.bot.dial_in().author()));
   }
   for (const arena::Refusal& refusal : state.refusals) {
     std::cout << absl::StrFormat(
-        "  %s%s: refused: %s\n", arena::PrintableLine(refusal.name),
-        OfAuthor(refusal.author), arena::PrintableLine(refusal.reason, 300));
+        "  %s: refused: %s%s\n", arena::PrintableLine(refusal.name),
+        arena::PrintableLine(refusal.reason, 300), OfAuthor(refusal.author));
   }
 }
 

@@ -431,8 +431,7 @@ TEST_F(ArenaProcessTest, EachSubmissionIsRefusedOnItsOwn) {
   Init("32", "32", "fr");
   const ProgramResult few = Arena("run", open(), {"--quiet"});
   EXPECT_EQ(few.exit_code, 1);
-  EXPECT_NE(few.err.find("found 0 bots, expected at least 2"),
-            std::string::npos)
+  EXPECT_NE(few.err.find("needs at least 2 bots, found 0"), std::string::npos)
       << few.err;
   const ProgramResult submitted =
       Arena("submit", open(),

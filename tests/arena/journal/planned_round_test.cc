@@ -296,7 +296,7 @@ TEST_F(PlannedRoundTest, ABotThatDialsInIsRefusedBeforeARoundIsPlanned) {
   // Nobody plays it here, but its deals are left.
   EXPECT_THAT(Arena("run", open(), {"--dry-run"}).out,
               HasSubstr("; with the bots that dial in"));
-  EXPECT_THAT(Arena("status", open()).out, HasSubstr("away v1 of somebody:"));
+  EXPECT_THAT(Arena("status", open()).out, HasSubstr("; author somebody"));
   EXPECT_THAT(Arena("status", open(), {"--format", "json"}).out,
               HasSubstr("\"author\": \"somebody\""));
   const std::string before = ReadFile(open() + "/journal.jsonl");
