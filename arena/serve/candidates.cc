@@ -3,9 +3,7 @@
 #include <grpcpp/server_context.h>
 #include <grpcpp/support/status.h>
 
-#include <algorithm>
 #include <chrono>
-#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <mutex>
@@ -13,6 +11,7 @@
 #include <string>
 #include <thread>
 #include <utility>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -90,7 +89,7 @@ absl::StatusOr<std::string> Candidates::Admit(const DialInRequest& request,
     }
     Replace(*candidate);
   }
-  const absl::Status room = MakeRoom(request);
+  absl::Status room = MakeRoom(request);
   if (!room.ok()) return room;
   absl::StatusOr<std::unique_ptr<Relay>> relay =
       desk_.MakeRelay(request.description, [bell = bell_, desk = &desk_] {
