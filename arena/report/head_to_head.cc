@@ -18,6 +18,7 @@
 #include "arena/report/format/text_table.h"
 #include "arena/report/rating_json.h"
 #include "arena/report/rating_sheet.h"
+#include "arena/report/stopped_test.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/pairs/elo.h"
 #include "arena/stats/pairs/pair_sums.h"
@@ -58,7 +59,6 @@ SequentialAnswer AskLogistic(const HeadToHeadInput& input,
 
 }  // namespace
 
-// Whether the test compares game points.
 bool ComparesPoints(const HeadToHeadInput& input,
                     const SequentialQuestion& question) {
   return input.scale == stats::ResultScale::kPoints &&
@@ -89,38 +89,22 @@ SequentialAnswer AnswerQuestion(const HeadToHeadInput& input,
 
 namespace {
 
-// Logistic bounds are effects at the deviation of the results.
-std::optional<stats::StoppedTest> StoppedTestOf(const HeadToHeadInput& input,
-                                                const SequentialAnswer& test) {
-  COUILLON_CHECK(input.question.has_value());
-  const stats::SequentialPlan& plan = input.question->plan;
-  stats::StoppedTest stopped = {.bounds = test.bounds, .batch = plan.batch};
-  if (input.question->scale == BoundScale::kNormalized) {
-    stopped.t0 = stats::EffectOfNelo(plan.nelo0, input.seatings_per_pair);
-    stopped.t1 = stats::EffectOfNelo(plan.nelo1, input.seatings_per_pair);
-    return stopped;
-  }
-  const double sd =
-      std::sqrt(stats::PopulationVariance(input.score).value_or(0));
-  if (!test.llr_exact || !(sd > 0)) return std::nullopt;
-  stopped.t0 = (stats::ScoreOfElo(plan.nelo0) - 0.5) / sd;
-  stopped.t1 = (stats::ScoreOfElo(plan.nelo1) - 0.5) / sd;
-  stopped.form = stats::RatioForm::kMultinomial;
-  return stopped;
-}
-
-std::optional<stats::StoppedEstimate> EstimateStopped(
-    const HeadToHeadInput& input, const SequentialAnswer& test) {
-  if (test.decision == stats::SequentialDecision::kContinue) {
-    return std::nullopt;
-  }
-  const std::optional<stats::StoppedTest> stopped = StoppedTestOf(input, test);
-  if (!stopped) return std::nullopt;
+// Requires: the result has a question and its answer.
+void AddStop(HeadToHead& result) {
+  if (result.test->decision == stats::SequentialDecision::kContinue) return;
+  const HeadToHeadInput& input = result.input;
   const bool points = ComparesPoints(input, *input.question);
-  return stats::EstimateAfterStop(
-      *stopped, points ? input.game_points : input.score,
+  stats::SequentialPlan plan = input.question->plan;
+  plan.seatings_per_pair = input.seatings_per_pair;
+  const bool logistic = input.question->scale == BoundScale::kLogistic;
+  const StopEstimate stop = EstimateStop(
+      logistic ? LogisticTest(plan, result.test->bounds, input.score)
+               : NormalizedTest(plan, result.test->bounds),
+      plan.cap, points ? input.game_points : input.score,
       points ? stats::ResultScale::kPoints : stats::ResultScale::kScore,
       input.level);
+  result.stopped = stop.estimate;
+  result.stop_problem = stop.problem;
 }
 
 std::int64_t Decisive(const HeadToHeadInput& input) {
@@ -134,13 +118,14 @@ std::int64_t Decisive(const HeadToHeadInput& input) {
 }
 
 // The number of pairs at which the anytime interval is tightest: that of a test
-// is its expected length, a quarter of its cap.
+// is its expected length where it is longest, or its cap if that is less.
 std::int64_t DeclaredLength(const HeadToHeadInput& input) {
   if (input.declared_pairs) return *input.declared_pairs;
   if (input.question && input.question->scale == BoundScale::kNormalized) {
     stats::SequentialPlan plan = input.question->plan;
     plan.seatings_per_pair = input.seatings_per_pair;
-    return (plan.cap > 0 ? plan.cap : stats::DefaultCap(plan)) / 4;
+    const std::int64_t expected = stats::LongestExpected(plan);
+    return plan.cap > 0 ? std::min(plan.cap, expected) : expected;
   }
   return kDeclaredPairs;
 }
@@ -214,6 +199,12 @@ Json StoppedJson(const HeadToHead& result) {
                {"elo_lo", JsonNumber(stats::EloOfScoreAboveHalf(lead.lo))},
                {"elo_hi", JsonNumber(stats::EloOfScoreAboveHalf(lead.hi))}});
   return json;
+}
+
+// Why a test that has stopped has no estimate.
+Json StopProblemJson(const HeadToHead& result) {
+  return result.stop_problem ? Json(StopProblemName(*result.stop_problem))
+                             : Json(nullptr);
 }
 
 Json HistoryJson(const std::vector<LlrLook>& history) {
@@ -305,7 +296,7 @@ HeadToHead CompareHeadToHead(const HeadToHeadInput& input) {
   result.few_decisive_pairs = Decisive(input) < stats::kFewDecisivePairs;
   if (input.question) {
     result.test = AnswerQuestion(input, *input.question);
-    result.stopped = EstimateStopped(input, *result.test);
+    AddStop(result);
   }
   return result;
 }
@@ -332,6 +323,7 @@ Json SequentialJson(const HeadToHead& result) {
   json["llr_exact"] = JsonNumber(result.test->llr_exact);
   json["decision"] = DecisionName(result.test->decision);
   json["after_stop"] = StoppedJson(result);
+  json["after_stop_problem"] = StopProblemJson(result);
   json["anytime_elo_lo"] = JsonNumber(result.anytime_interval.lo);
   json["anytime_elo_hi"] = JsonNumber(result.anytime_interval.hi);
   return json;
@@ -371,6 +363,7 @@ std::string HeadToHeadJson(const HeadToHead& result) {
       result.test ? Json(DecisionName(result.test->decision)) : Json(nullptr);
   if (result.test) json["sprt"] = QuestionJson(result);
   if (result.test) json["after_stop"] = StoppedJson(result);
+  if (result.test) json["after_stop_problem"] = StopProblemJson(result);
   if (result.history) json["history"] = HistoryJson(*result.history);
   json["anytime_elo_lo"] = JsonNumber(result.anytime_interval.lo);
   json["anytime_elo_hi"] = JsonNumber(result.anytime_interval.hi);
@@ -396,10 +389,13 @@ std::string StoppedText(const HeadToHead& result) {
       result.test->decision == stats::SequentialDecision::kContinue) {
     return "";
   }
-  if (!result.stopped) {
-    return "stopped no estimate: the results go on after the stop, or do not "
-           "vary\n";
+  if (result.stop_problem) {
+    return absl::StrCat(
+        "stopped no estimate: ",
+        StopProblemText(*result.stop_problem, result.input.question->plan.cap),
+        "\n");
   }
+  if (!result.stopped) return "";
   const stats::StoppedEstimate& at = *result.stopped;
   const stats::Interval& effect = at.effect_interval;
   const stats::Interval elo = {

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "arena/report/stopped_test.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/pairs/elo.h"
 #include "arena/stats/pairs/pair_sums.h"
@@ -87,11 +88,16 @@ struct HeadToHead {
   bool few_decisive_pairs = true;
   std::optional<SequentialAnswer> test;
   // Of a test that has stopped, with intervals of the level of the input. Null
-  // while it goes on, and if the results hold pairs from after the stop.
+  // while it goes on, and with a problem.
   std::optional<stats::StoppedEstimate> stopped;
+  std::optional<StopProblem> stop_problem;
   // The looks up to the first decision (llr_history.h), if asked for.
   std::optional<std::vector<LlrLook>> history;
 };
+
+// Returns true if the test compares game points.
+bool ComparesPoints(const HeadToHeadInput& input,
+                    const SequentialQuestion& question);
 
 // Returns the state of a sequential test at these results alone. Requires: no
 // problem with the question; `input.score` matches `input.classes`.

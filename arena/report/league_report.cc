@@ -246,8 +246,9 @@ std::optional<RulesetSpread> SpreadOf(const LeagueReport& report,
         scale == stats::ResultScale::kPoints && table.matches.has_value();
     ratings.push_back(by_match ? &*table.matches : &table.by_score);
   }
-  return SpreadOver(ratings, /*anchor=*/0, kConfidence,
-                    report.config.same_deals() ? InflationOf(sums) : 1);
+  std::optional<double> inflation;
+  if (report.config.same_deals()) inflation = InflationOf(sums);
+  return SpreadOver(ratings, /*anchor=*/0, kConfidence, inflation);
 }
 
 // Looks at equal distances, the last among them.

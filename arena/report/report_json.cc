@@ -171,7 +171,8 @@ Json SpreadJson(const LeagueReport& report, const RulesetSpread& spread) {
          {"rank", RankJson(spread.ranks[static_cast<std::size_t>(bot.bot)])},
          {"elo", JsonNumber(bot.elo)},
          {"interval_these_rulesets", JsonInterval(bot.these_rulesets)},
-         {"interval_rulesets_like_these", JsonInterval(bot.like_these)},
+         {"interval_rulesets_like_these",
+          bot.like_these ? JsonInterval(*bot.like_these) : Json(nullptr)},
          {"between_rulesets", JsonNumber(bot.deviation)},
          {"p", JsonNumber(bot.p)}});
   }
@@ -180,10 +181,12 @@ Json SpreadJson(const LeagueReport& report, const RulesetSpread& spread) {
       ArePlayingMatches(report.config) ||
       (first.scale == stats::ResultScale::kPoints && first.matches.has_value());
   return {{"rulesets", spread.rulesets},
+          {"share_deals", spread.share_deals},
           {"unit", by_match ? "elo_per_match" : "elo_per_deal"},
           {"bots", bots},
           {"heterogeneity",
-           {{"statistic", JsonNumber(spread.statistic)},
+           {{"statistic",
+             spread.share_deals ? Json(nullptr) : JsonNumber(spread.statistic)},
             {"df", spread.df},
             {"p", JsonNumber(spread.p)}}}};
 }

@@ -71,10 +71,12 @@ Rows SpreadRows(const LeagueReport& report, const RulesetSpread& spread,
   Rows rows = {{"bot", elo, "these rulesets", "rulesets like these",
                 "between rulesets", "p"}};
   for (const BotSpread& bot : spread.bots) {
-    rows.push_back({ShownName(report.config, BotIndex(bot.bot)),
-                    Signed(bot.elo, 1), HalfWidth(bot.these_rulesets),
-                    HalfWidth(bot.like_these),
-                    absl::StrFormat("%.1f", bot.deviation), CellOf(bot.p)});
+    rows.push_back(
+        {ShownName(report.config, BotIndex(bot.bot)), Signed(bot.elo, 1),
+         HalfWidth(bot.these_rulesets),
+         bot.like_these ? HalfWidth(*bot.like_these) : "-",
+         bot.deviation ? absl::StrFormat("%.1f", *bot.deviation) : "-",
+         CellOf(bot.p)});
   }
   return rows;
 }
@@ -84,6 +86,12 @@ std::vector<std::string> SpreadNotes(const RulesetSpread& spread) {
       "\"these rulesets\" is the 95% interval of the mean over them, "
       "\"rulesets like these\" that over all rulesets of which these are a "
       "sample; \"between rulesets\" is a standard deviation."};
+  if (spread.share_deals) {
+    notes.push_back(
+        "The rulesets were played on the same deals and share their luck, so "
+        "what the rulesets differ by is not told apart from it: no interval "
+        "of rulesets like these, and no test.");
+  }
   if (spread.p) {
     notes.push_back(absl::StrFormat(
         "All bots the same under every ruleset: Q = %.1f, %d degrees of "

@@ -117,7 +117,7 @@ double CochranQ(const std::vector<Sample>& samples) {
 }
 
 BotSpread SpreadOf(int bot, const std::vector<Sample>& samples, double level,
-                   double inflation) {
+                   std::optional<double> inflation) {
   BotSpread spread{.bot = bot};
   const auto rulesets = static_cast<double>(samples.size());
   double variance = 0;
@@ -129,16 +129,17 @@ BotSpread SpreadOf(int bot, const std::vector<Sample>& samples, double level,
     parts += sample.variance * sample.variance / sample.degrees;
     certain = certain && sample.variance > 0;
   }
+  const double degrees = variance * variance / parts;
+  spread.these_rulesets = stats::Around(
+      spread.elo, Quantile(level, degrees) *
+                      std::sqrt(inflation.value_or(1) * variance) / rulesets);
+  if (inflation) return spread;
   double squares = 0;
   for (const Sample& sample : samples) {
     squares += (sample.elo - spread.elo) * (sample.elo - spread.elo);
   }
   const double between = squares / (rulesets - 1);
   spread.deviation = std::sqrt(std::max(0.0, between - variance / rulesets));
-  const double degrees = variance * variance / parts;
-  spread.these_rulesets =
-      stats::Around(spread.elo, Quantile(level, degrees) *
-                                    std::sqrt(inflation * variance) / rulesets);
   spread.like_these =
       stats::Around(spread.elo, stats::TwoSidedStudent(level, rulesets - 1) *
                                     std::sqrt(between / rulesets));
@@ -251,8 +252,10 @@ stats::RankBands RanksOfMeans(
 }  // namespace
 
 RulesetSpread SpreadOver(std::span<const stats::LeagueRating* const> ratings,
-                         int anchor, double level, double inflation) {
-  RulesetSpread spread{.rulesets = static_cast<int>(ratings.size())};
+                         int anchor, double level,
+                         std::optional<double> inflation) {
+  RulesetSpread spread{.rulesets = static_cast<int>(ratings.size()),
+                       .share_deals = inflation.has_value()};
   const std::vector<int> bots = RatedBots(ratings, anchor);
   if (bots.empty()) return spread;
   std::vector<RulesetRatings> standings;
@@ -268,13 +271,18 @@ RulesetSpread SpreadOver(std::span<const stats::LeagueRating* const> ratings,
     }
     spread.bots.push_back(SpreadOf(bots[a], samples, level, inflation));
   }
-  spread.bots.push_back(
-      {.bot = anchor, .these_rulesets = {0, 0}, .like_these = {0, 0}});
+  BotSpread own{.bot = anchor, .these_rulesets = {0, 0}};
+  if (!inflation) {
+    own.like_these = stats::Interval{.lo = 0, .hi = 0};
+    own.deviation = 0;
+  }
+  spread.bots.push_back(own);
   std::stable_sort(
       spread.bots.begin(), spread.bots.end(),
       [](const BotSpread& a, const BotSpread& b) { return a.elo > b.elo; });
-  spread.ranks = RanksOfMeans(ratings, anchor, spread, level, inflation);
-  TestAllBots(standings, spread);
+  spread.ranks =
+      RanksOfMeans(ratings, anchor, spread, level, inflation.value_or(1));
+  if (!inflation) TestAllBots(standings, spread);
   return spread;
 }
 

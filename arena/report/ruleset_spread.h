@@ -19,11 +19,13 @@ struct BotSpread {
   // Of the mean over these rulesets: what more deals would narrow.
   stats::Interval these_rulesets;
   // Of the mean over all rulesets like these, of which these are taken to be a
-  // sample: only more rulesets would narrow it. Student's t.
-  stats::Interval like_these;
+  // sample: only more rulesets would narrow it. Student's t. This and the rest
+  // is null where the rulesets share deals, and so the luck of a deal: figures
+  // under two rulesets are then alike by chance.
+  std::optional<stats::Interval> like_these;
   // The standard deviation of the bot's true Elo between rulesets, by moments;
   // 0 where chance explains all differences.
-  double deviation = 0;
+  std::optional<double> deviation;
   std::optional<double> p;  // Cochran's Q: the same Elo under all rulesets
 };
 
@@ -33,19 +35,21 @@ struct RulesetSpread {
   // By bot: the ranks of the mean over these rulesets, 95% certain for all bots
   // together; null for those without an Elo everywhere.
   stats::RankBands ranks;
+  bool share_deals = false;
   // The test of all bots together: no bot depends on the ruleset. Null when
-  // some covariance cannot be inverted.
+  // some covariance cannot be inverted, and where the rulesets share deals.
   double statistic = 0;
   int df = 0;
   std::optional<double> p;
 };
 
 // Returns the spread over ratings in Elo against the same anchor, one per
-// ruleset. `inflation` >= 1 multiplies the variance of a mean over rulesets
-// where the rulesets share deals. Requires: two ratings or more, with the same
-// bots; 0 < level < 1.
-// Sources: Cochran 1954; DerSimonian and Laird 1986 for the moments.
+// ruleset. `inflation`, given where the rulesets share deals, multiplies the
+// variance of a mean over rulesets; >= 1. Requires: two ratings or more, with
+// the same bots; 0 < level < 1. Sources: Cochran 1954; DerSimonian and Laird
+// 1986 for the moments.
 RulesetSpread SpreadOver(std::span<const stats::LeagueRating* const> ratings,
-                         int anchor, double level, double inflation);
+                         int anchor, double level,
+                         std::optional<double> inflation);
 
 }  // namespace couillon::arena

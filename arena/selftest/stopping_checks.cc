@@ -69,9 +69,10 @@ StopTally TallyStops(const stats::SequentialPlan& plan, const CellLaw& law,
   return tally;
 }
 
-stats::SequentialPlan Plan(std::int64_t batch, std::int64_t cap) {
+stats::SequentialPlan Plan(std::int64_t batch, std::int64_t cap,
+                           double nelo1 = 20) {
   stats::SequentialPlan plan = {.nelo0 = 0,
-                                .nelo1 = 20,
+                                .nelo1 = nelo1,
                                 .alpha = 0.05,
                                 .beta = 0.05,
                                 .batch = batch,
@@ -123,7 +124,7 @@ std::vector<SelfCheck> CheckStopping(const SelfTestPlan& plan) {
                          const stats::SequentialPlan& test) {
     const CellLaw law = Tilted(null.law, stats::EffectOfNelo(nelo, 2));
     // The approximation is cautious where decisive pairs are rare.
-    const double most = null.law[2] > 0.95 ? 1 : 0.96;
+    const double most = null.law[2] > 0.95 ? 1 : nelo > 100 ? 0.98 : 0.96;
     checks.Add(absl::StrFormat("at %g nElo, %s%s", nelo, null.name, how),
                TallyStops(test, law, plan.runs, random), most);
   };
@@ -134,6 +135,11 @@ std::vector<SelfCheck> CheckStopping(const SelfTestPlan& plan) {
   }
   const NamedLaw cards = NullLaws()[0];
   check(cards, 100, "", Plan(8, 0));
+  // Strong bots stop at the first look that has a bound.
+  for (const double nelo : {80, 120, 190, 240, 310}) {
+    check(cards, nelo, ", bounds 0 and 10", Plan(8, 0, 10));
+    check(cards, nelo, ", bounds 0 and 20", Plan(8, 0));
+  }
   check(cards, 10, ", cap 800", Plan(8, 800));
   check(cards, 10, ", batch 50", Plan(50, 0));
   return checks.All();

@@ -197,6 +197,22 @@ TEST(SequentialTest, ForecastsMatchTheDesignTable) {
   expect_lengths(2, 79971, 130817);
 }
 
+TEST(SequentialTest, ACapShortensTheForecast) {
+  SequentialPlan plan = Plan(0, 5);
+  const SequentialForecast whole = Forecast(plan, 2);
+  plan.cap = 100 * DefaultCap(plan);
+  const SequentialForecast far = Forecast(plan, 2);
+  EXPECT_NEAR(far.expected_pairs, whole.expected_pairs, 0.5);
+  EXPECT_NEAR(far.accept_h1, whole.accept_h1, 1e-9);
+  EXPECT_NEAR(far.undecided, 0, 1e-9);
+  plan.cap = 1000;  // hardly any test ends before
+  const SequentialForecast near = Forecast(plan, 2);
+  EXPECT_LE(near.expected_pairs, 1000);
+  EXPECT_NEAR(near.expected_pairs, 1000, 1);
+  EXPECT_GT(near.undecided, 0.99);
+  EXPECT_LT(near.accept_h1, 0.01);
+}
+
 TEST(SequentialTest, ForecastsOfExtremeEffectsAreFinite) {
   for (const double nelo : {-1e5, -1e3, 1e3, 1e5}) {
     const SequentialForecast forecast = Forecast(Plan(0, 5), nelo);

@@ -10,6 +10,7 @@
 #include "arena/stats/pairs/elo.h"
 #include "arena/stats/pairs/pair_sums.h"
 #include "arena/stats/pairs/result_scale.h"
+#include "arena/stats/sequential/earlier_looks.h"
 #include "arena/stats/sequential/sprt.h"
 #include "arena/stats/sequential/stopped_walk.h"
 
@@ -98,6 +99,44 @@ TEST(StoppedWalkTest, AWalkThatWentOnIsRefused) {
   EXPECT_FALSE(PassedItsStop(walk));
 }
 
+TEST(StoppedWalkTest, ChangingBoundsThatStayGiveTheSameDrift) {
+  for (const double value : {36.5, 5.0, -36.5}) {
+    for (const std::int64_t steps : {80, 800, 3000}) {
+      StoppedWalk walk = {.lower = -36,
+                          .upper = 36,
+                          .batch = 8,
+                          .steps = steps,
+                          .value = value};
+      const auto series = EstimateDrift(walk, kStopLevel);
+      walk.bounds_at = [](std::int64_t) {
+        return WalkBounds{.lower = -36, .upper = 36};
+      };
+      const auto integral = EstimateDrift(walk, kStopLevel);
+      ASSERT_TRUE(series && integral);
+      const double error = 1 / std::sqrt(static_cast<double>(steps));
+      EXPECT_NEAR(series->median, integral->median, 0.03 * error);
+      EXPECT_NEAR(series->interval.lo, integral->interval.lo, 0.03 * error);
+      EXPECT_NEAR(series->interval.hi, integral->interval.hi, 0.03 * error);
+    }
+  }
+}
+
+TEST(StoppedWalkTest, LooksWithoutABoundAreNone) {
+  // The first bound is that of the last look: a sample of fixed size.
+  const StoppedWalk walk = {
+      .lower = -80,
+      .upper = 80,
+      .batch = 8,
+      .steps = 80,
+      .value = 110,
+      .bounds_at = [](std::int64_t) { return WalkBounds{}; }};
+  EXPECT_FALSE(PassedItsStop(walk));
+  const auto drift = EstimateDrift(walk, kStopLevel);
+  ASSERT_TRUE(drift.has_value());
+  EXPECT_NEAR(drift->median, 110.0 / 80, 1e-7);
+  EXPECT_NEAR(drift->interval.lo, (110 - 1.959964 * std::sqrt(80)) / 80, 1e-6);
+}
+
 // The estimate of a test of [0, 20] nElo on these cells.
 std::optional<StoppedEstimate> Estimate(const std::vector<std::int64_t>& cells,
                                         std::int64_t batch = 1) {
@@ -142,6 +181,27 @@ TEST(StoppedEstimateTest, SweepsHaveAFiniteLowerEndAndNoZeroWidth) {
     EXPECT_LT(estimate->effect_interval.lo, estimate->effect_interval.hi);
     EXPECT_LT(estimate->lead_interval.lo, estimate->lead_interval.hi);
   }
+}
+
+TEST(StoppedEstimateTest, AStrongBotStopsAtTheFirstPossibleLookAndHasOne) {
+  // No effect could stop after 64 pairs.
+  const std::vector<std::int64_t> cells = {0, 0, 0, 2, 78};
+  const auto estimate = Estimate(cells, 16);
+  ASSERT_TRUE(estimate.has_value());
+  const double mean = *MeanAboveHalf(SumsOfCells(cells));
+  EXPECT_NEAR(estimate->lead, mean, 1e-9);
+}
+
+TEST(StoppedEstimateTest, LogisticBoundsHaveNoneFarFromThem) {
+  const PairSums sums =
+      SumsOfCells(std::vector<std::int64_t>{0, 1, 19, 20, 40});
+  const StoppedTest test = {.t0 = 0,
+                            .t1 = 0.08,
+                            .bounds = {-2.9, 2.9},
+                            .form = RatioForm::kMultinomial};
+  EXPECT_TRUE(IsTooStrong(test, sums.pairs));
+  EXPECT_FALSE(EstimateAfterStop(test, sums, ResultScale::kScore, kStopLevel));
+  EXPECT_FALSE(IsTooStrong(test, 400));
 }
 
 TEST(StoppedEstimateTest, NoPairsAndEqualPointsHaveNone) {

@@ -177,7 +177,10 @@ TEST(RateCommandTest, AnytimeIntervalIsTunedToDeclaredPairs) {
   EXPECT_GT(more["anytime_elo_lo"], some["anytime_elo_lo"]);
   const json test = Rate(
       {"--cells", "34,54,63,64,75", "--sprt", "elo0=0", "elo1=20", "cap=4000"});
-  EXPECT_EQ(test["declared_pairs"], 1000);
+  EXPECT_EQ(test["declared_pairs"], 1309);  // as sprt expects at 10 nElo
+  const json capped = Rate(
+      {"--cells", "34,54,63,64,75", "--sprt", "elo0=0", "elo1=20", "cap=500"});
+  EXPECT_EQ(capped["declared_pairs"], 500);
 }
 
 TEST(RateCommandTest, NothingPlayedIsNothingKnown) {
@@ -221,7 +224,23 @@ TEST(SprtCommandTest, LikelihoodRatiosMatchThePublishedRows) {
 TEST(SprtCommandTest, ForecastWithoutCounts) {
   const json forecast = Sprt({"elo0=0", "elo1=20"});
   EXPECT_NEAR(forecast["forecast"][0]["expected_pairs"], 800, 1);
-  EXPECT_NEAR(forecast["forecast"][1]["expected_pairs"], 1308, 1);
+  EXPECT_NEAR(forecast["forecast"][1]["expected_pairs"], 1298, 1);
+}
+
+TEST(SprtCommandTest, ACapEndsTheForecastAndTheResults) {
+  const json forecast = Sprt({"elo0=0", "elo1=5", "cap=1000"});
+  EXPECT_EQ(forecast["cap"], 1000);
+  for (const json& at : forecast["forecast"]) {
+    EXPECT_LE(at["expected_pairs"], 1000);
+    EXPECT_GT(at["undecided"], 0.9);
+  }
+  // Beyond the default cap of 83,723 pairs.
+  const json results =
+      Sprt({"elo0=0", "elo1=5", "--cells", "15000,20000,30000,20100,15600"});
+  EXPECT_EQ(results["sprt"]["cap"], 83723);
+  EXPECT_EQ(results["decision"], "undecided");
+  EXPECT_TRUE(results["after_stop"].is_null());
+  EXPECT_EQ(results["after_stop_problem"], "beyond_cap");
 }
 
 TEST(SprtCommandTest, RefusesPlansThatCannotBeRun) {

@@ -63,25 +63,27 @@ int ShowForecast(const arena::SequentialQuestion& question,
   }
   const stats::SequentialPlan& plan = question.plan;
   const stats::SequentialBounds bounds = stats::BoundsOf(plan);
-  const std::int64_t cap = plan.cap > 0 ? plan.cap : stats::DefaultCap(plan);
   arena::Json forecasts = arena::Json::array();
   std::string text = absl::StrFormat("bounds [%.4f, %.4f], cap %d pairs\n",
-                                     bounds.lower, bounds.upper, cap);
+                                     bounds.lower, bounds.upper, plan.cap);
   for (const double nelo :
        {plan.nelo0, 0.5 * (plan.nelo0 + plan.nelo1), plan.nelo1}) {
     const stats::SequentialForecast forecast = stats::Forecast(plan, nelo);
     forecasts.push_back({{"nelo", nelo},
                          {"accept_h1", forecast.accept_h1},
+                         {"undecided", forecast.undecided},
                          {"expected_pairs", forecast.expected_pairs}});
     text += absl::StrFormat(
-        "at %+g nElo: H1 in %.1f%%, %.0f pairs on average\n", nelo,
-        100 * forecast.accept_h1, std::ceil(forecast.expected_pairs));
+        "at %+g nElo: H1 in %.1f%%, undecided in %.1f%%, %.0f pairs on "
+        "average\n",
+        nelo, 100 * forecast.accept_h1, 100 * forecast.undecided,
+        std::ceil(forecast.expected_pairs));
   }
   if (format == "json") {
     arena::Json json = arena::NewDocument(arena::kForecastSchema);
     json.update({{"lower", bounds.lower},
                  {"upper", bounds.upper},
-                 {"cap", cap},
+                 {"cap", plan.cap},
                  {"forecast", forecasts}});
     text = json.dump(2) + "\n";
   }

@@ -8,6 +8,7 @@
 
 #include "absl/status/statusor.h"
 #include "arena/report/head_to_head.h"
+#include "arena/stats/sequential/sprt.h"
 #include "tools/options/command_line.h"
 #include "tools/options/sprt_arguments.h"
 
@@ -37,6 +38,12 @@ absl::StatusOr<std::optional<arena::SequentialQuestion>> ReadPlan(
   absl::StatusOr<arena::SequentialQuestion> question =
       ParseSprt(arguments, seatings_per_pair);
   if (!question.ok()) return question.status();
+  // As `match --sprt` does; the length of a test of logistic bounds is unknown.
+  stats::SequentialPlan& plan = question->plan;
+  if (question->scale == arena::BoundScale::kNormalized && plan.cap == 0) {
+    plan.seatings_per_pair = seatings_per_pair;
+    plan.cap = stats::DefaultCap(plan);
+  }
   return *question;
 }
 

@@ -23,8 +23,8 @@ struct PlanOptions {
 // Adds --elo0, --elo1, --alpha and --beta, and returns them.
 std::vector<Option> AddPlanOptions(CommandLine command, PlanOptions& options);
 
-// Returns the requested test; nullopt if there is none. The errors are those of
-// ParseSprt.
+// Returns the requested test, with the default cap unless it names one or has
+// logistic bounds; nullopt if there is none. The errors are those of ParseSprt.
 absl::StatusOr<std::optional<arena::SequentialQuestion>> ReadPlan(
     const PlanOptions& options, double seatings_per_pair);
 

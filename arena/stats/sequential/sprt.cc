@@ -131,23 +131,84 @@ SequentialLook LookAt(const SequentialPlan& plan, const PairSums& results,
   return SequentialTest(plan, scale).LookAt(results);
 }
 
-SequentialForecast Forecast(const SequentialPlan& plan, double nelo) {
+namespace {
+
+// The distances of the bounds and the drift of the motion, a pair being a unit
+// of time.
+struct Motion {
+  double lower = 0;
+  double upper = 0;
+  double drift = 0;
+};
+
+Motion MotionOf(const SequentialPlan& plan, double nelo) {
   const double t0 = EffectOfNelo(plan.nelo0, plan.seatings_per_pair);
   const double t1 = EffectOfNelo(plan.nelo1, plan.seatings_per_pair);
   const double t = EffectOfNelo(nelo, plan.seatings_per_pair);
-  const auto [a, b] = WaldBounds(plan.alpha, plan.beta);
-  const double variance = (t1 - t0) * (t1 - t0);
-  const double drift = (t1 - t0) * (t - 0.5 * (t0 + t1));
-  const double h = 2 * drift / variance;
-  if (std::abs(h) < 1e-6) return {-a / (b - a), -a * b / variance};
-  const double p = EverEndsAbove(a, b, 0.5 * h);
-  return {p, (p * b + (1 - p) * a) / drift};
+  const SequentialBounds bounds = WaldBounds(plan.alpha, plan.beta);
+  return {.lower = bounds.lower / (t1 - t0),
+          .upper = bounds.upper / (t1 - t0),
+          .drift = t - 0.5 * (t0 + t1)};
+}
+
+SequentialForecast ForecastWithoutCap(const Motion& motion) {
+  const auto [a, b, drift] = motion;
+  if (std::abs(drift) * (b - a) < 1e-6) {
+    return {.accept_h1 = -a / (b - a), .expected_pairs = -a * b};
+  }
+  const double p = EverEndsAbove(a, b, drift);
+  return {.accept_h1 = p, .expected_pairs = (p * b + (1 - p) * a) / drift};
+}
+
+// The mean of min(end, cap) is the integral of the chance to be under way, here
+// by Simpson's rule; beyond four squared distances of the bounds that is below
+// 1e-8 under any drift.
+SequentialForecast ForecastWithCap(const Motion& motion, std::int64_t cap) {
+  constexpr int kPanelsOfForecast = 400;  // even
+  const double distance = motion.upper - motion.lower;
+  const auto at = [&motion](double time) {
+    const BrownianExit exit(motion.lower, motion.upper, time);
+    const double above = exit.EndedAbove(motion.drift);
+    const double below = exit.EndedBelow(motion.drift);
+    return SequentialForecast{.accept_h1 = above,
+                              .undecided = std::max(0.0, 1 - above - below)};
+  };
+  const auto end = static_cast<double>(cap);
+  SequentialForecast forecast = at(end);
+  const double width =
+      std::min(end, 4 * distance * distance) / kPanelsOfForecast;
+  forecast.expected_pairs = width / 3;
+  for (int i = 1; i <= kPanelsOfForecast; ++i) {
+    const double weight = i == kPanelsOfForecast ? 1 : i % 2 == 1 ? 4 : 2;
+    forecast.expected_pairs += weight * width / 3 * at(width * i).undecided;
+  }
+  return forecast;
+}
+
+}  // namespace
+
+SequentialForecast Forecast(const SequentialPlan& plan, double nelo) {
+  const Motion motion = MotionOf(plan, nelo);
+  return plan.cap > 0 ? ForecastWithCap(motion, plan.cap)
+                      : ForecastWithoutCap(motion);
+}
+
+namespace {
+
+double LongestMean(const SequentialPlan& plan) {
+  const double middle = 0.5 * (plan.nelo0 + plan.nelo1);
+  return ForecastWithoutCap(MotionOf(plan, middle)).expected_pairs;
+}
+
+}  // namespace
+
+std::int64_t LongestExpected(const SequentialPlan& plan) {
+  return std::max<std::int64_t>(
+      1, static_cast<std::int64_t>(std::ceil(LongestMean(plan))));
 }
 
 std::int64_t DefaultCap(const SequentialPlan& plan) {
-  const double middle = 0.5 * (plan.nelo0 + plan.nelo1);
-  return static_cast<std::int64_t>(
-      std::ceil(4 * Forecast(plan, middle).expected_pairs));
+  return static_cast<std::int64_t>(std::ceil(4 * LongestMean(plan)));
 }
 
 }  // namespace couillon::stats

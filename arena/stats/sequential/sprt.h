@@ -88,8 +88,9 @@ class SequentialTest {
 
 // The prediction of Brownian motion with drift, without overshoot.
 struct SequentialForecast {
-  double accept_h1 = 0;       // probability
-  double expected_pairs = 0;  // mean length without a cap
+  double accept_h1 = 0;       // probability, by the cap if there is one
+  double undecided = 0;       // the same; 0 without a cap
+  double expected_pairs = 0;  // mean length
 };
 
 // Returns the forecast when the true effect is `nelo`.
@@ -97,8 +98,11 @@ struct SequentialForecast {
 [[nodiscard]] SequentialForecast Forecast(const SequentialPlan& plan,
                                           double nelo);
 
-// Returns the default cap: four times the expected length at the midpoint of
-// the two hypotheses, where it is largest.
+// Returns the expected length without a cap at the midpoint of the two
+// hypotheses, where it is largest; at least 1.
+[[nodiscard]] std::int64_t LongestExpected(const SequentialPlan& plan);
+
+// Returns the default cap: four times that length.
 [[nodiscard]] std::int64_t DefaultCap(const SequentialPlan& plan);
 
 }  // namespace couillon::stats

@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 #include <optional>
 
 #include "arena/stats/law/interval.h"
 #include "arena/stats/pairs/elo.h"
 #include "arena/stats/pairs/pair_sums.h"
 #include "arena/stats/pairs/result_scale.h"
+#include "arena/stats/sequential/earlier_looks.h"
 #include "arena/stats/sequential/sprt.h"
 #include "arena/stats/sequential/stopped_walk.h"
 
@@ -64,21 +66,48 @@ std::optional<SampleLaw> LawOf(const PairSums& results, ResultScale scale) {
 // Where the closed ratio stops to grow with the effect.
 double Reach(double half) { return std::sqrt(1 + half * half); }
 
+// The closed ratio of one pair at an effect, minus the middle of the test.
+double RatioOfEffect(double u, double half) {
+  const double above0 = (u + half) * (u + half);
+  const double above1 = (u - half) * (u - half);
+  return 0.5 * (std::log1p(above0) - std::log1p(above1));
+}
+
 // Returns the effect, minus the middle of the test, at which the ratio of one
-// pair is `ratio`; at most the reach.
+// pair is `ratio`; infinite if no effect reaches it.
 double EffectOfRatio(double ratio, double width, RatioForm form) {
   if (form == RatioForm::kMultinomial) return ratio / width;
   const double half = 0.5 * width;
-  double lo = -Reach(half);
   double hi = Reach(half);
+  if (std::abs(ratio) > RatioOfEffect(hi, half)) {
+    return std::copysign(std::numeric_limits<double>::infinity(), ratio);
+  }
+  double lo = -hi;
   for (int step = 0; step < 60; ++step) {
     const double u = 0.5 * (lo + hi);
-    const double above0 = (u + half) * (u + half);
-    const double above1 = (u - half) * (u - half);
-    const double at = 0.5 * (std::log1p(above0) - std::log1p(above1));
-    (at < ratio ? lo : hi) = u;
+    (RatioOfEffect(u, half) < ratio ? lo : hi) = u;
   }
   return 0.5 * (lo + hi);
+}
+
+// Up to this effect at a bound, those of the closed ratio hardly depend on the
+// number of pairs: they lie 0.25% further out than at the end.
+constexpr double kSmallEffect = 0.05;
+
+// The same for the multinomial ratio, whose bounds cannot be followed: 0.2 is
+// about 50 nElo of pairs.
+constexpr double kLargestLinear = 0.2;
+
+// Whether no bound lies beyond the effect.
+bool BoundsWithin(double effect, const StoppedTest& test, std::int64_t pairs) {
+  const double least =
+      static_cast<double>(pairs) * effect * (test.t1 - test.t0);
+  return least >= std::max(-test.bounds.lower, test.bounds.upper);
+}
+
+bool BoundsAreConstant(const StoppedTest& test, std::int64_t pairs) {
+  return test.form == RatioForm::kMultinomial ||
+         BoundsWithin(kSmallEffect, test, pairs);
 }
 
 struct Effect {
@@ -91,15 +120,23 @@ std::optional<Effect> EffectOf(const StoppedTest& test, const SampleLaw& law,
                                std::int64_t pairs, double noise, double level) {
   const auto n = static_cast<double>(pairs);
   const double middle = 0.5 * (test.t0 + test.t1);
-  const auto place = [&](double llr) {
-    return n / noise * EffectOfRatio(llr / n, test.t1 - test.t0, test.form);
+  const auto bounds_at = [&test, noise](std::int64_t at) {
+    const auto looked = static_cast<double>(at);
+    const auto place = [&](double llr) {
+      return looked / noise *
+             EffectOfRatio(llr / looked, test.t1 - test.t0, test.form);
+    };
+    return WalkBounds{.lower = place(test.bounds.lower),
+                      .upper = place(test.bounds.upper)};
   };
-  const StoppedWalk walk = {.lower = place(test.bounds.lower),
-                            .upper = place(test.bounds.upper),
-                            .batch = test.batch,
-                            .steps = pairs,
-                            .value = n / noise * (law.effect - middle),
-                            .largest_step = law.largest / noise};
+  const WalkBounds last = bounds_at(pairs);
+  StoppedWalk walk = {.lower = last.lower,
+                      .upper = last.upper,
+                      .batch = test.batch,
+                      .steps = pairs,
+                      .value = n / noise * (law.effect - middle),
+                      .largest_step = law.largest / noise};
+  if (!BoundsAreConstant(test, pairs)) walk.bounds_at = bounds_at;
   const std::optional<DriftEstimate> drift = EstimateDrift(walk, level);
   if (!drift) return std::nullopt;
   return Effect{
@@ -110,12 +147,17 @@ std::optional<Effect> EffectOf(const StoppedTest& test, const SampleLaw& law,
 
 }  // namespace
 
+bool IsTooStrong(const StoppedTest& test, std::int64_t pairs) {
+  return test.form == RatioForm::kMultinomial &&
+         !BoundsWithin(kLargestLinear, test, pairs);
+}
+
 std::optional<StoppedEstimate> EstimateAfterStop(const StoppedTest& test,
                                                  const PairSums& results,
                                                  ResultScale scale,
                                                  double level) {
   const std::optional<SampleLaw> law = LawOf(results, scale);
-  if (!law) return std::nullopt;
+  if (!law || IsTooStrong(test, results.pairs)) return std::nullopt;
   const std::optional<Effect> effect =
       EffectOf(test, *law, results.pairs, law->effect_noise, level);
   const std::optional<Effect> lead =

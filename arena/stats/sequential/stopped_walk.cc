@@ -4,11 +4,13 @@
 #include <cmath>
 #include <cstdint>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "arena/stats/law/distributions.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/sequential/brownian_exit.h"
+#include "arena/stats/sequential/earlier_looks.h"
 
 namespace couillon::stats {
 namespace {
@@ -27,6 +29,17 @@ double Overshoot(const StoppedWalk& walk) {
   return kOvershoot * std::sqrt(static_cast<double>(walk.batch));
 }
 
+std::int64_t StepsBefore(const StoppedWalk& walk) {
+  return walk.steps - LastSteps(walk);
+}
+
+// The bounds at the look before the last.
+WalkBounds BoundsBefore(const StoppedWalk& walk) {
+  if (!walk.bounds_at) return {.lower = walk.lower, .upper = walk.upper};
+  return StepsBefore(walk) > 0 ? walk.bounds_at(StepsBefore(walk))
+                               : WalkBounds{};
+}
+
 // The probability, by drift, of an end that is at least as strong evidence for
 // a large drift as the observed one.
 class StrongerEnds {
@@ -35,32 +48,46 @@ class StrongerEnds {
       : below_(walk.value <= walk.lower),
         steps_(static_cast<double>(LastSteps(walk))),
         value_(walk.value),
-        before_(static_cast<double>(walk.steps) - steps_),
-        lower_(walk.lower - Overshoot(walk)),
-        upper_(walk.upper + Overshoot(walk)),
-        exit_(lower_, upper_, std::max(before_, 1.0)) {
-    if (before_ > 0) PlaceNodes(value_ / static_cast<double>(walk.steps));
+        before_(static_cast<double>(StepsBefore(walk))) {
+    const double drift = value_ / static_cast<double>(walk.steps);
+    if (walk.bounds_at) {
+      EarlierLooks looks =
+          IntegrateLooks(walk.bounds_at, walk.batch, StepsBefore(walk), drift);
+      ended_ = std::move(below_ ? looks.below : looks.above);
+      nodes_ = std::move(looks.under_way);
+    } else if (before_ > 0) {
+      lower_ = walk.lower - Overshoot(walk);
+      upper_ = walk.upper + Overshoot(walk);
+      exit_.emplace(lower_, upper_, before_);
+      PlaceNodes(drift);
+    }
   }
 
   [[nodiscard]] double operator()(double drift) const {
-    const double root = std::sqrt(steps_);
     const double sign = below_ ? -1 : 1;
-    if (before_ == 0) return NormalCdf((steps_ * drift - value_) / root);
-    double beyond = below_ ? exit_.EndedBelow(drift) : exit_.EndedAbove(drift);
-    for (const Node& node : nodes_) {
-      beyond += std::exp(node.log_mass + drift * node.y -
-                         0.5 * drift * drift * before_) *
+    // Without an earlier end, a sample of fixed size.
+    if (nodes_.empty()) {
+      const double steps = before_ + steps_;
+      return NormalCdf((steps * drift - value_) / std::sqrt(steps));
+    }
+    const double root = std::sqrt(steps_);
+    double beyond = 0;
+    if (exit_) {
+      beyond = below_ ? exit_->EndedBelow(drift) : exit_->EndedAbove(drift);
+    }
+    for (const WalkNode& node : ended_) beyond += Mass(node, drift);
+    for (const WalkNode& node : nodes_) {
+      beyond += Mass(node, drift) *
                 NormalCdf(sign * (node.y + steps_ * drift - value_) / root);
     }
     return below_ ? 1 - beyond : beyond;
   }
 
  private:
-  // A place of the walk one look before the end; its mass without drift.
-  struct Node {
-    double y = 0;
-    double log_mass = 0;
-  };
+  static double Mass(const WalkNode& node, double drift) {
+    return std::exp(node.log_mass + drift * node.y -
+                    0.5 * drift * drift * static_cast<double>(node.steps));
+  }
 
   // The walk reaches `value` from around it only, but from everywhere beyond it
   // if it was stopped by a cap.
@@ -81,9 +108,11 @@ class StrongerEnds {
       const bool end = i == 0 || i == kPanels;
       const double weight = (end ? 1 : i % 2 == 1 ? 4 : 2) * width / 3;
       const double y = std::min(lo + width * i, upper_);
-      const double log_density = exit_.LogDensity(y);
+      const double log_density = exit_->LogDensity(y);
       if (!std::isfinite(log_density)) continue;
-      nodes_.push_back({y, log_density + std::log(weight)});
+      nodes_.push_back({.steps = static_cast<std::int64_t>(before_),
+                        .y = y,
+                        .log_mass = log_density + std::log(weight)});
     }
   }
 
@@ -91,10 +120,11 @@ class StrongerEnds {
   double steps_;  // of the last look
   double value_;
   double before_;  // steps before the last look
-  double lower_;
-  double upper_;
-  BrownianExit exit_;
-  std::vector<Node> nodes_;
+  double lower_ = 0;
+  double upper_ = 0;
+  std::optional<BrownianExit> exit_;  // between constant bounds
+  std::vector<WalkNode> ended_;       // between others: the earlier ends
+  std::vector<WalkNode> nodes_;       // under way at the look before the last
 };
 
 // Returns the drift at which the probability is p, by false position with
@@ -138,8 +168,9 @@ double DriftAt(const StrongerEnds& stronger, double p, double start,
 }  // namespace
 
 bool PassedItsStop(const StoppedWalk& walk) {
+  const WalkBounds before = BoundsBefore(walk);
   const double beyond =
-      std::max(walk.value - walk.upper, walk.lower - walk.value);
+      std::max(walk.value - before.upper, before.lower - walk.value);
   if (walk.steps <= walk.batch || beyond <= 0) return false;
   const auto last = static_cast<double>(LastSteps(walk));
   const double drift = walk.value / static_cast<double>(walk.steps);

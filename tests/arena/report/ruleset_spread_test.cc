@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <cstdint>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -38,7 +39,7 @@ RulesetSpread Spread(const std::vector<double>& leads,
   for (const double lead : leads) ratings.push_back(Rated(lead, random));
   std::vector<const stats::LeagueRating*> pointers;
   for (const stats::LeagueRating& rating : ratings) pointers.push_back(&rating);
-  return SpreadOver(pointers, 0, 0.95, 1);
+  return SpreadOver(pointers, 0, 0.95, std::nullopt);
 }
 
 const BotSpread& Of(const RulesetSpread& spread, int bot) {
@@ -54,7 +55,7 @@ TEST(RulesetSpreadTest, MeanIsThatOfTheRulesets) {
                                               Rated(0.2, random)};
   const RulesetSpread spread = SpreadOver(
       std::vector<const stats::LeagueRating*>{&ratings[0], &ratings[1]}, 0,
-      0.95, 1);
+      0.95, std::nullopt);
   EXPECT_NEAR(Of(spread, 1).elo,
               (*ratings[0].bots[1].value + *ratings[1].bots[1].value) / 2,
               1e-9);
@@ -67,7 +68,7 @@ TEST(RulesetSpreadTest, AnchorIsAtZeroWithoutAnInterval) {
   const BotSpread anchor = Of(Spread({0.1, 0.1}, random), 0);
   EXPECT_EQ(anchor.elo, 0);
   EXPECT_EQ(anchor.these_rulesets.lo, 0);
-  EXPECT_EQ(anchor.like_these.hi, 0);
+  EXPECT_EQ(anchor.like_these->hi, 0);
 }
 
 // Under the null the tests reject as often as they say, and both intervals
@@ -84,7 +85,7 @@ TEST(RulesetSpreadTest, TestsAndIntervalsHold) {
     rejected += *spread.p < 0.05 ? 1 : 0;
     const BotSpread& bot = Of(spread, 1);
     covered += bot.these_rulesets.lo <= 0 && bot.these_rulesets.hi >= 0;
-    wide += bot.like_these.lo <= 0 && bot.like_these.hi >= 0;
+    wide += bot.like_these->lo <= 0 && bot.like_these->hi >= 0;
   }
   EXPECT_NEAR(rejected / double{kRuns}, 0.05, 0.035);
   EXPECT_NEAR(covered / double{kRuns}, 0.95, 0.035);
@@ -102,7 +103,7 @@ TEST(RulesetSpreadTest, TestsAndIntervalsHold) {
     found += *spread.p < 0.05 ? 1 : 0;
     const BotSpread& bot = Of(spread, 1);
     narrow += bot.these_rulesets.lo <= 0 && bot.these_rulesets.hi >= 0;
-    wide += bot.like_these.lo <= 0 && bot.like_these.hi >= 0;
+    wide += bot.like_these->lo <= 0 && bot.like_these->hi >= 0;
   }
   EXPECT_GT(found, kRuns / 2);
   EXPECT_LT(narrow, wide);
@@ -116,11 +117,28 @@ TEST(RulesetSpreadTest, DeviationIsThatBetweenRulesets) {
   constexpr int kRuns = 200;
   for (int run = 0; run < kRuns; ++run) {
     const double deviation =
-        Of(Spread({0.1, -0.1, 0.1, -0.1}, random), 1).deviation;
+        *Of(Spread({0.1, -0.1, 0.1, -0.1}, random), 1).deviation;
     squares += deviation * deviation;
   }
   // Bot 1 is at +-elo; the variance of four such values is 4/3 elo^2.
   EXPECT_NEAR(std::sqrt(squares / kRuns), elo * std::sqrt(4.0 / 3), 5);
+}
+
+// The same deals twice: the mean is as uncertain as either, and equal figures
+// say nothing about other rulesets.
+TEST(RulesetSpreadTest, SharedDealsSayNothingOfOtherRulesets) {
+  stats::SplitMix64 random(5);
+  const stats::LeagueRating rating = Rated(0.1, random);
+  const RulesetSpread spread = SpreadOver(
+      std::vector<const stats::LeagueRating*>{&rating, &rating}, 0, 0.95, 2);
+  EXPECT_TRUE(spread.share_deals);
+  EXPECT_FALSE(spread.p);
+  for (const BotSpread& bot : spread.bots) {
+    EXPECT_FALSE(bot.like_these || bot.deviation || bot.p);
+  }
+  const stats::Interval mean = Of(spread, 1).these_rulesets;
+  const stats::Interval one = rating.bots[1].interval;
+  EXPECT_NEAR(mean.hi - mean.lo, one.hi - one.lo, 0.01 * (one.hi - one.lo));
 }
 
 }  // namespace
