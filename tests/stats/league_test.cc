@@ -297,6 +297,37 @@ TEST(LeagueTest, PerfectBotsAreLeftOutAndBounded) {
   EXPECT_FALSE(DifferenceBetween(with, 5, 0, 0.95).has_value());
 }
 
+TEST(LeagueTest, BoundsDoNotDependOnTheOrderOfBots) {
+  // One won everything and one lost everything, also against each other.
+  std::vector<double> bounds;
+  for (const int best : {5, 6}) {
+    LeagueSums sums = FiveBots();
+    sums.bots = 7;
+    const int worst = 11 - best;
+    for (int i = 0; i < 5; ++i) {
+      sums.pairings.push_back(Met(best, i, 10, 0));
+      sums.pairings.push_back(Met(worst, i, 0, 10));
+    }
+    sums.pairings.push_back(Met(best, worst, 10, 0));
+    const LeagueRating rating = RateLeague(sums, kPlain);
+    const auto& bound = rating.bots[static_cast<std::size_t>(best)].bound;
+    ASSERT_TRUE(bound.has_value());
+    bounds.push_back(*bound);
+  }
+  EXPECT_NEAR(bounds[0], bounds[1], 1e-9);
+}
+
+TEST(LeagueTest, IntervalsFollowTheErrorsOfTheCurvature) {
+  LeagueOptions options = kPlain;
+  options.errors = LeagueErrors::kCurvature;
+  const LeagueRating rating = RateLeague(FiveBots(), options);
+  for (const BotRating& bot : rating.bots) {
+    if (!bot.standard_error || *bot.standard_error == 0) continue;
+    EXPECT_NEAR(bot.interval.hi - bot.interval.lo,
+                2 * 1.959963984540054 * *bot.standard_error, 1e-6);
+  }
+}
+
 TEST(LeagueTest, ASweepBetweenTwoBotsGivesABoundNotARating) {
   LeagueSums sums;
   sums.bots = 2;

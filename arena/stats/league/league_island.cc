@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <limits>
 #include <numeric>
 #include <optional>
 #include <span>
@@ -77,6 +78,18 @@ void AddPriors(const Matrix& bread, const StrengthTies& ties,
   }
 }
 
+// The errors of a known law.
+SmallSample KnownErrors(const Matrix& covariance) {
+  const std::size_t n = covariance.rows();
+  SmallSample errors{.covariance = covariance, .degrees = Matrix(n, n)};
+  for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t j = 0; j < n; ++j) {
+      errors.degrees(i, j) = std::numeric_limits<double>::infinity();
+    }
+  }
+  return errors;
+}
+
 bool PairingsConnect(int bots, std::span<const FittedPairing> pairings) {
   std::vector<Edge> met;
   for (const FittedPairing& p : pairings) met.emplace_back(p.i, p.j);
@@ -117,7 +130,7 @@ class IslandRater {
       return;
     }
     FindComponents(ratings.size());
-    std::vector<std::pair<int, RatingStatus>> perfect = RemovePerfect();
+    const std::vector<PerfectRound> rounds = RemovePerfect();
     if (!Connected()) {
       for (const int bot : island_.bots) {
         ratings[Index(bot)].status = RatingStatus::kOrderOnly;
@@ -126,14 +139,34 @@ class IslandRater {
       return;
     }
     Fit();
-    std::reverse(perfect.begin(), perfect.end());
-    for (const auto& [bot, status] : perfect) {
-      place_[Index(bot)] = BoundOf(bot, status);
+    PerfectRound perfect;
+    for (auto round = rounds.rbegin(); round != rounds.rend(); ++round) {
+      Place(*round);
+      perfect.insert(perfect.end(), round->begin(), round->end());
     }
     Write(perfect, ratings);
   }
 
  private:
+  // Bots that won or lost everything against those that were left.
+  using PerfectRound = std::vector<std::pair<int, RatingStatus>>;
+
+  // Places the bots of a round together, so that their order does not matter:
+  // a bound is never used for another of the same round, unless a bot has met
+  // nobody else.
+  void Place(const PerfectRound& round) {
+    for (bool again = true; again;) {
+      std::vector<std::pair<int, double>> bounds;
+      for (const auto& [bot, status] : round) {
+        if (place_[Index(bot)]) continue;
+        const std::optional<double> bound = BoundOf(bot, status);
+        if (bound) bounds.emplace_back(bot, *bound);
+      }
+      for (const auto& [bot, bound] : bounds) place_[Index(bot)] = bound;
+      again = !bounds.empty();
+    }
+  }
+
   void FindComponents(std::size_t bots) {
     const std::vector<Edge> edges = ScoredEdges(league_.pairings, member_);
     for (auto& component : StrongComponents(static_cast<int>(bots), edges)) {
@@ -168,12 +201,12 @@ class IslandRater {
   // Removes bots that won or lost everything from the members, round by round,
   // but not those with ties, and always leaves one bot as the reference of the
   // scale.
-  std::vector<std::pair<int, RatingStatus>> RemovePerfect() {
-    std::vector<std::pair<int, RatingStatus>> removed;
+  std::vector<PerfectRound> RemovePerfect() {
+    std::vector<PerfectRound> rounds;
     int members = static_cast<int>(island_.bots.size());
     bool again = members > 1;
     while (again) {
-      std::vector<std::pair<int, RatingStatus>> round;
+      PerfectRound round;
       const std::vector<Exchanged> exchanged = ExchangedScores();
       for (const int bot : island_.bots) {
         if (!member_[Index(bot)] || tied_[Index(bot)]) continue;
@@ -185,13 +218,13 @@ class IslandRater {
       if (static_cast<int>(round.size()) == members) KeepReference(round);
       for (const auto& [bot, status] : round) member_[Index(bot)] = false;
       members -= static_cast<int>(round.size());
-      removed.insert(removed.end(), round.begin(), round.end());
       again = !round.empty() && members > 1;
+      rounds.push_back(std::move(round));
     }
-    return removed;
+    return rounds;
   }
 
-  void KeepReference(std::vector<std::pair<int, RatingStatus>>& round) const {
+  void KeepReference(PerfectRound& round) const {
     auto kept = std::find_if(round.begin(), round.end(), [&](const auto& r) {
       return island_.anchor && r.first == *island_.anchor;
     });
@@ -287,13 +320,18 @@ class IslandRater {
     if (bread.rows() == 0 || league_.deals <= std::max(free, 1)) return;
     island_.covariance = StrengthCovariance(bread, pairings, crosses,
                                             league_.deals, options_.errors);
-    island_.small_sample =
-        SmallSampleErrors(bread, pairings, crosses, options_.virtual_lead);
+    // Coin flips of a known law: nothing is estimated from residuals.
+    island_.small_sample = options_.errors == LeagueErrors::kCurvature
+                               ? KnownErrors(*island_.covariance)
+                               : SmallSampleErrors(bread, pairings, crosses,
+                                                   options_.virtual_lead);
     if (!ties.empty()) {
       if (options_.errors != LeagueErrors::kCurvature) {
         AddPriorErrors(bread, ties, *island_.covariance);
       }
-      AddPriors(bread, ties, *island_.small_sample);
+      if (options_.errors != LeagueErrors::kCurvature) {
+        AddPriors(bread, ties, *island_.small_sample);
+      }
       if (!PairingsConnect(bots, pairings)) return;
     }
     island_.misfit = TestMisfit(bots, pairings, crosses, options_.virtual_lead);
