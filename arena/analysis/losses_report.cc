@@ -93,7 +93,7 @@ std::vector<std::string> NotesOf(const LossesContext& context,
     const RoleResult& result = losses.results[role];
     if (result.deals == 0) continue;
     notes.push_back(
-        absl::StrFormat("Result as %s: %s game points per deal, of %s deals.",
+        absl::StrFormat("Result as %s: %s game points per deal, of %s tables.",
                         RoleName(static_cast<Role>(role)),
                         WithError(result.points, 3), Grouped(result.deals)));
   }

@@ -371,6 +371,12 @@ stats::LeagueRating StandingsOfSums(const v1::LeagueConfig& config,
 absl::StatusOr<LeagueReport> MakeReport(LeagueStore& store,
                                         const ReportRequest& request) {
   const v1::LeagueConfig& config = store.config();
+  if (request.scale && (IsIndividual(config) || IsThreeWay(config))) {
+    return absl::InvalidArgumentError(absl::StrFormat(
+        "%s: found --scale, which does not apply to an individual tournament "
+        "or a three-way league; expected a league of pairings",
+        store.directory()));
+  }
   const stats::ResultScale scale = request.scale.value_or(DefaultScale(config));
   if (scale == stats::ResultScale::kPoints && ArePlayingMatches(config)) {
     return absl::InvalidArgumentError(absl::StrFormat(

@@ -208,4 +208,10 @@ RatingSheet MakeRatingSheet(const stats::LeagueSums& sums,
   return sheet;
 }
 
+bool AnchorHasRating(const RatingSheet& sheet) {
+  const std::optional<int>& anchor = sheet.options.anchor;
+  return !anchor || sheet.rating.bots[stats::Index(*anchor)].status ==
+                        stats::RatingStatus::kRated;
+}
+
 }  // namespace couillon::arena

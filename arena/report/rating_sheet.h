@@ -69,6 +69,10 @@ struct RatingSheet {
   std::optional<Circle> circle;
 };
 
+// Returns false if the anchor won or lost everything: the mean of the others is
+// at 0 then.
+[[nodiscard]] bool AnchorHasRating(const RatingSheet& sheet);
+
 // The bots that are compared with each other, at most.
 inline constexpr std::size_t kMostComparedBots = 200;
 

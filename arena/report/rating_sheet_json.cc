@@ -135,6 +135,7 @@ std::string RatingSheetJson(const RatingSheet& sheet,
                             const std::vector<std::string>& names) {
   Json json = NewDocument(kRatingSchema);
   AddRatingScaleJson(sheet.options, names, json);
+  json["anchor_has_rating"] = AnchorHasRating(sheet);
   json["level"] = sheet.options.level;
   json["deals"] = sums.deals;
   json["ratings"] = RatingJson(sheet, names);

@@ -203,6 +203,17 @@ std::string CrossTableText(const RatingSheet& sheet,
   return text;
 }
 
+namespace {
+
+// What takes the place of an anchor that won or lost everything.
+const char* MeanForAnchor(const RatingSheet& sheet) {
+  return AnchorHasRating(sheet)
+             ? ""
+             : ", which has no finite rating: the mean of the others is at 0";
+}
+
+}  // namespace
+
 std::string RatingSheetText(const RatingSheet& sheet,
                             const std::vector<std::string>& names) {
   const stats::ResultScale scale = sheet.options.scale;
@@ -217,7 +228,7 @@ std::string RatingSheetText(const RatingSheet& sheet,
   }
   std::string text = Columns(rows) + "\n" + CrossTableText(sheet, names);
   absl::StrAppend(&text, "\nRatings are relative to ",
-                  RatingScaleText(sheet.options, names),
+                  RatingScaleText(sheet.options, names), MeanForAnchor(sheet),
                   absl::StrFormat(", ± %g%%; ", 100 * sheet.options.level),
                   "> and < mark differences that are significant for all "
                   "comparisons together; ranks follow from these marks.\n");

@@ -258,8 +258,9 @@ std::string Legend(const LeagueReport& report) {
   std::string text;
   if (report.units_done < report.units) {
     text +=
-        "The brackets of pairings in an unfinished league are valid at any "
-        "time (anytime-valid); ± is not. ";
+        "In an unfinished league the brackets of pairings marked [any time] "
+        "are valid at any time (anytime-valid); those marked [95%] and ± are "
+        "not. ";
   }
   const std::string anchor = AnchorText(report);
   if (ArePlayingMatches(report.config)) {
