@@ -103,7 +103,7 @@ absl::Status CheckTerms(const v1::LeagueConfig& config,
                      ", an option of arena init: this arena was made without "
                      "it, and takes no such bot"));
   }
-  if (status.ok()) status = CheckOwnLimits(bot);
+  status = CheckOwnLimits(bot);
   if (status.ok()) status = CheckClocksOfPartners(config);
   if (!status.ok()) return status;
   if (config.seat_isolation() && bot.has_remote()) {

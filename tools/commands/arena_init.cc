@@ -111,7 +111,7 @@ int Init(InitOptions options) {
 void AddArenaInitCommand(CommandLine arena) {
   CommandLine init = arena.AddSubcommand("init", "Make an arena without bots");
   init.SetExamples(
-      "couillon arena init autumn --ruleset fr,kujong --deals 400",
+      "couillon arena init season --ruleset fr,kujong --deals 400",
       "couillon arena init winter --ruleset mit-malmedy --matches 50 --format "
       "swiss");
   auto options = std::make_shared<InitOptions>();

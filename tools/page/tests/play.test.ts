@@ -168,7 +168,7 @@ test("the rules are in the language of the page", async () => {
   expect(await rules.getAttribute("lang")).toBe("fr");
   await rules.getByText("Qui a la dame de pique peut l’annoncer").waitFor();
   await page.getByRole("combobox", { name: "Langue" }).selectOption("de");
-  await rules.getByText("Wer Pik Dame hat, darf diese Karte").waitFor();
+  await rules.getByText("Wer Pik-Dame hat, darf diese Karte").waitFor();
   expect(await rules.getAttribute("lang")).toBe("de");
   expect(problems).toEqual([]);
   await page.close();
