@@ -35,9 +35,9 @@ struct Place {
 void ForEachNode(double lo, double hi, double panel,
                  const std::function<void(double, double)>& visit) {
   if (!(hi > lo)) return;
-  const double panels = std::ceil((hi - lo) / panel);
+  const auto panels = static_cast<int>(std::ceil((hi - lo) / panel));
   const double half = 0.5 * (hi - lo) / panels;
-  for (double i = 0; i < panels; ++i) {
+  for (int i = 0; i < panels; ++i) {
     const double middle = lo + (2 * i + 1) * half;
     for (std::size_t k = kRuleNodes.size(); k-- > 0;) {
       visit(middle - half * kRuleNodes[k], half * kRuleWeights[k]);
@@ -98,7 +98,7 @@ class LookIntegral {
         HighEnd(deviation, drift_ * gap, drift_ * now + far);
     std::vector<Place> next;
     const auto to = [&](std::vector<Place>& places) {
-      return [&, now](double y, double weight) {
+      return [&](double y, double weight) {
         places.push_back({y, weight * Density(y, gap)});
       };
     };
