@@ -195,7 +195,7 @@ TEST_F(DialInChecksTest, WhoAnswersIllegallyIsRefusedWithTheReason) {
   const std::string journal = Journal();
   EXPECT_EQ(SubmitOnce().error_message(), refused.error_message());
   Stop();
-  Serve({}, address_);
+  ASSERT_NO_FATAL_FAILURE(Serve({}, address_));
   client_ = std::make_unique<ArenaClient>(address_, TokenIn(token_));
   EXPECT_EQ(SubmitOnce().error_message(), refused.error_message());
   EXPECT_EQ(Journal(), journal);

@@ -123,7 +123,7 @@ TEST_P(DialInConnectionTest, ItSaysThatItIsConnectedAgain) {
   serving_->Wait();
   const std::string lost = "tries again to play in the arena " + arena + ": ";
   ExpectIn(far.ReadTo(lost), lost);
-  Serve({}, address_);
+  ASSERT_NO_FATAL_FAILURE(Serve({}, address_));
   ExpectIn(far.ReadTo(said), said);
 }
 

@@ -2,12 +2,14 @@
 #pragma once
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
+#include "absl/strings/str_format.h"
 #include "tests/arena/serve/serving_arena.h"
 #include "tests/support/program.h"
 #include "tests/support/serving_bot.h"
@@ -56,10 +58,17 @@ class DialInFixture : public ::testing::Test {
     return text.substr(0, text.find('\n'));
   }
 
+  // Port 0 at a loopback address of this process alone: no other process takes
+  // the port while an arena is killed and served again.
+  static std::string OwnLoopback() {
+    const auto pid = static_cast<unsigned>(getpid());
+    return absl::StrFormat("127.%d.%d.%d:0", 64 + pid / 62500 % 64,
+                           1 + pid / 250 % 250, 1 + pid % 250);
+  }
   // Serves the arena until the test ends. `listen` has port 0, or the port of
   // an arena that has ended.
   void Serve(const std::vector<std::string>& more = {},
-             const std::string& listen = "127.0.0.1:0") {
+             const std::string& listen = OwnLoopback()) {
     std::vector<std::string> words = {kCouillon, "arena",         "serve",
                                       open(),    "--listen",      listen,
                                       "--quiet", "--concurrency", "2"};

@@ -149,11 +149,11 @@ TEST_F(SeasonTest, TwelveBotsOfSixLanguagesAreTheSameBytesInOneGo) {
   ASSERT_NO_FATAL_FAILURE(AwaitJoined(*dialled, open()));
   // Killed twice, which drops the bot's connection twice, and moved.
   ASSERT_NO_FATAL_FAILURE(KillInPlay());
-  Serve({}, address);
+  ASSERT_NO_FATAL_FAILURE(Serve({}, address));
   ASSERT_NO_FATAL_FAILURE(KillInPlay());
   std::filesystem::rename(open(), folder_.path("moved"));
   std::filesystem::create_directory_symlink(folder_.path("moved"), open());
-  Serve({}, address);
+  ASSERT_NO_FATAL_FAILURE(Serve({}, address));
   // Three are replaced and one leaves while it plays.
   const auto replaced = Arena(
       "submit", open(),

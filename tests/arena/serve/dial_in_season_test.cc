@@ -184,7 +184,7 @@ TEST_F(DialInSeasonTest, AnArenaThatWasKilledGoesOn) {
   serving_->Signal(SIGKILL);
   ASSERT_EQ(serving_->Wait(), 128 + SIGKILL);
   // At the same address, since the bot looks for it there.
-  Serve({}, address_);
+  ASSERT_NO_FATAL_FAILURE(Serve({}, address_));
   const ArenaClient client(address_, TokenIn(token));
   client.AwaitPairs(1, 8000);
   Stop();
