@@ -12,7 +12,7 @@
 
 namespace couillon::arena {
 
-enum class StopProblem {
+enum class StopProblem : std::uint8_t {
   kBeyondCap,     // the results hold pairs from after the cap
   kEqualResults,  // and the test needs their deviation
   kTooStrong,     // for logistic bounds: see stats::IsTooStrong

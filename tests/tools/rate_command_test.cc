@@ -421,6 +421,22 @@ TEST(RateCommandTest, OneSourceOfResultsIsNeeded) {
   EXPECT_NE(odd.error.find("found 3 counts"), std::string::npos) << odd.error;
 }
 
+TEST_F(PairsFileTest, AnAnchorThatWonEverythingIsNotSaidToBeTheZero) {
+  const std::string pairs = Write(
+      "bot_a,bot_b,wins,draws,losses\n"
+      "old,young,60,20,20\nyoung,third,30,10,40\n"
+      "old,third,50,0,40\nnew,old,5,0,0\n");
+  for (const std::string anchor : {"new", "new=1500"}) {
+    EXPECT_EQ(Rate({"--pairs", pairs, "--anchor", anchor})["anchor_has_rating"],
+              false);
+    const CommandRun text = RunCommand(
+        tools::AddRateCommand, {"rate", "--pairs", pairs, "--anchor", anchor});
+    EXPECT_NE(text.out.find("no finite rating"), std::string::npos) << text.out;
+  }
+  EXPECT_EQ(Rate({"--pairs", pairs, "--anchor", "old"})["anchor_has_rating"],
+            true);
+}
+
 TEST_F(PairsFileTest, NamesInMessagesCannotControlATerminal) {
   const CommandRun run =
       RunCommand(tools::AddRateCommand,

@@ -100,6 +100,17 @@ TEST_F(ReportCommandTest, AnIndividualTournamentFits) {
        LongNames());
 }
 
+TEST_F(ReportCommandTest, AScaleIsRefusedWhereItWouldChangeNothing) {
+  Play({"--format", "individual", "--ruleset", "fr", "--deals", "4"},
+       {"heuristic", "greedy", "random", "first-legal"});
+  const ProgramResult run =
+      RunProgram({kCouillon, "report", league_, "--scale", "deals"});
+  EXPECT_EQ(run.exit_code, 1);
+  EXPECT_NE(run.err.find("found --scale, which does not apply"),
+            std::string::npos)
+      << run.err;
+}
+
 TEST_F(ReportCommandTest, AThreeWayLeagueFits) {
   Play({"--format", "three-way", "--ruleset", "troeven-3-solo", "--deals", "8"},
        LongNames());

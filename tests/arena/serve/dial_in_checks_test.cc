@@ -10,6 +10,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <thread>
 #include <utility>
@@ -130,6 +131,34 @@ bool AnswerIllegally(const v1::Decision& decision, std::uint32_t& action) {
   return true;
 }
 
+// A bot that answers legally, but nothing before it is released.
+class HeldBot {
+ public:
+  explicit HeldBot(const ArenaClient& client)
+      : bot_(client, "1",
+             [this](const v1::Decision& decision, std::uint32_t& action) {
+               asked_ = true;
+               asked_.notify_all();
+               released_.wait(false);
+               return AnswerLegally(decision, action);
+             }) {}
+  ~HeldBot() { Release(); }
+  HeldBot(const HeldBot&) = delete;
+  HeldBot& operator=(const HeldBot&) = delete;
+
+  void AwaitAsked() const { asked_.wait(false); }
+  void Release() {
+    released_ = true;
+    released_.notify_all();
+  }
+  void Leave() { bot_.Leave(); }
+
+ private:
+  std::atomic<bool> asked_ = false;
+  std::atomic<bool> released_ = false;
+  HandMadeBot bot_;
+};
+
 class DialInChecksTest : public DialInFixture {
  protected:
   DialInChecksTest() {
@@ -191,6 +220,12 @@ TEST_F(DialInChecksTest, WhoAnswersIllegallyIsRefusedWithTheReason) {
   EXPECT_EQ(Journal().find("\"dialIn\""), std::string::npos) << Journal();
   EXPECT_NE(Arena("status", open()).out.find("mine: refused: "),
             std::string::npos);
+  const nlohmann::json status =
+      nlohmann::json::parse(Arena("status", open(), {"--format", "json"}).out);
+  EXPECT_EQ(status["refused"][0]["author"], "alice") << status;
+  EXPECT_EQ(status["refused"][0]["reason"].get<std::string>().find("\\n"),
+            std::string::npos)
+      << status;
   // At once, also by an arena that has been started again.
   const std::string journal = Journal();
   EXPECT_EQ(SubmitOnce().error_message(), refused.error_message());
@@ -267,21 +302,12 @@ TEST_F(DialInChecksTest, AnAuthorCannotHaveMoreBotsCheckedThanAllowed) {
   EXPECT_FALSE(stream->Read(&request)) << "it is checked too";
   EXPECT_FALSE(stream->Finish().ok());
 
-  std::mutex held;
-  held.lock();
-  std::atomic<bool> asked = false;
-  HandMadeBot slow(*client_, "1",
-                   [&](const v1::Decision& decision, std::uint32_t& action) {
-                     asked = true;
-                     asked.notify_all();
-                     const std::lock_guard<std::mutex> lock(held);
-                     return AnswerLegally(decision, action);
-                   });
-  asked.wait(false);
+  HeldBot slow(*client_);
+  slow.AwaitAsked();
   for (const char* other : {"first", "another", "third"}) {
     EXPECT_EQ(SubmitOnce("1", other).error_code(), StatusCode::UNAVAILABLE);
   }
-  held.unlock();
+  slow.Release();
   AwaitPresent("mine v1");
   slow.Leave();
 }
@@ -307,40 +333,24 @@ TEST_F(DialInChecksTest, ServeSaysThatABotHasLeftInItsCheck) {
 }
 
 TEST_F(DialInChecksTest, OthersPlayAndJoinWhileOneIsChecked) {
-  std::mutex held;
-  held.lock();
-  HandMadeBot slow(
-      *client_, "1",
-      [&held](const v1::Decision& decision, std::uint32_t& action) {
-        const std::lock_guard<std::mutex> lock(held);
-        return AnswerLegally(decision, action);
-      });
+  HeldBot slow(*client_);
   const auto far = Dial("greedy", Admit("bob"), "far");
   client_->AwaitPairs(1, 64);
   v1::SubmitResponse response;
   EXPECT_EQ(SubmitOnce("2").error_code(), StatusCode::UNAVAILABLE)
       << "another version is being checked";
   EXPECT_EQ(Journal().find("\"mine\""), std::string::npos) << Journal();
-  held.unlock();
+  slow.Release();
   AwaitPresent("mine v1");
   slow.Leave();
 }
 
 TEST_F(DialInChecksTest, AnArenaClosesWhileItChecks) {
-  std::mutex held;
-  held.lock();
-  std::atomic<bool> asked = false;
-  HandMadeBot slow(*client_, "1",
-                   [&](const v1::Decision& decision, std::uint32_t& action) {
-                     asked = true;
-                     asked.notify_all();
-                     const std::lock_guard<std::mutex> lock(held);
-                     return AnswerLegally(decision, action);
-                   });
-  asked.wait(false);
+  HeldBot slow(*client_);
+  slow.AwaitAsked();
   Stop();
   slow.Leave();
-  held.unlock();
+  slow.Release();
   EXPECT_EQ(Journal().find("refused"), std::string::npos) << Journal();
 }
 
