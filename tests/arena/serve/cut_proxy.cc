@@ -1,5 +1,6 @@
 #include "tests/arena/serve/cut_proxy.h"
 
+#include <arpa/inet.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <sys/socket.h>
@@ -18,26 +19,30 @@
 namespace couillon::tests {
 namespace {
 
-sockaddr_in Loopback(std::uint16_t port) {
+sockaddr_in SocketAddress(const std::string& text) {
+  const std::size_t colon = text.rfind(':');
+  COUILLON_CHECK(colon != std::string::npos);
   sockaddr_in address{};
   address.sin_family = AF_INET;
-  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  address.sin_port = htons(port);
+  COUILLON_CHECK(inet_pton(AF_INET, text.substr(0, colon).c_str(),
+                           &address.sin_addr) == 1);
+  address.sin_port =
+      htons(static_cast<std::uint16_t>(std::stoi(text.substr(colon + 1))));
   return address;
 }
 
 }  // namespace
 
-CutProxy::CutProxy(std::uint16_t port) : to_port_(port) {
+CutProxy::CutProxy(const std::string& address) : to_(SocketAddress(address)) {
   listening_ = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
   COUILLON_CHECK(listening_ >= 0);
-  sockaddr_in address = Loopback(0);
-  auto* const any = reinterpret_cast<sockaddr*>(&address);
-  socklen_t size = sizeof(address);
+  sockaddr_in own = SocketAddress("127.0.0.1:0");
+  auto* const any = reinterpret_cast<sockaddr*>(&own);
+  socklen_t size = sizeof(own);
   COUILLON_CHECK(bind(listening_, any, size) == 0);
   COUILLON_CHECK(listen(listening_, 64) == 0);
   COUILLON_CHECK(getsockname(listening_, any, &size) == 0);
-  port_ = ntohs(address.sin_port);
+  port_ = ntohs(own.sin_port);
   accepting_ = std::thread([this] { Accept(); });
 }
 
@@ -76,15 +81,13 @@ void CutProxy::Accept() {
     if (from < 0) return;
     const int to = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     COUILLON_CHECK(to >= 0);
-    const sockaddr_in address = Loopback(to_port_);
     // Otherwise each small message waits for the answer to the one before.
     const int on = 1;
     for (const int socket : {from, to}) {
       setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &on, sizeof(on));
     }
     const bool reached =
-        connect(to, reinterpret_cast<const sockaddr*>(&address),
-                sizeof(address)) == 0;
+        connect(to, reinterpret_cast<const sockaddr*>(&to_), sizeof(to_)) == 0;
     const std::lock_guard<std::mutex> lock(mutex_);
     open_.push_back(from);
     open_.push_back(to);

@@ -2,6 +2,8 @@
 // router that restarts.
 #pragma once
 
+#include <netinet/in.h>
+
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
@@ -14,13 +16,14 @@ namespace couillon::tests {
 
 class CutProxy {
  public:
-  // Passes everything on to 127.0.0.1:`port`.
-  explicit CutProxy(std::uint16_t port);
+  // Passes everything on to `address`, an IPv4 address and a port:
+  // "127.0.0.1:4711".
+  explicit CutProxy(const std::string& address);
   ~CutProxy();
   CutProxy(const CutProxy&) = delete;
   CutProxy& operator=(const CutProxy&) = delete;
 
-  // "127.0.0.1:PORT".
+  // Its own, "127.0.0.1:PORT".
   [[nodiscard]] std::string address() const;
   // Ends all connections; new ones are taken. Returns how many there were.
   int Cut();
@@ -31,7 +34,7 @@ class CutProxy {
   void Accept();
   void Pass(int from, int to);
 
-  std::uint16_t to_port_;
+  sockaddr_in to_;
   std::uint16_t port_ = 0;
   int listening_ = -1;
   std::mutex mutex_;  // guards the following

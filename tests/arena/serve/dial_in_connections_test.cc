@@ -141,7 +141,7 @@ INSTANTIATE_TEST_SUITE_P(All, DialInConnectionTest,
                          ::testing::PrintToStringParamName());
 
 TEST(DialInPausesTest, TheyGrowWithEveryConnectionThatFails) {
-  CutProxy closing(/*port=*/1);  // ends every connection: nobody is there
+  CutProxy closing("127.0.0.1:1");  // ends every connection: nobody is there
   const steady_clock::time_point start = steady_clock::now();
   const testing_support::RunningProgram far({kBot, "--name", "greedy",
                                              "--connect",
