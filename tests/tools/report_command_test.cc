@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
@@ -148,7 +149,7 @@ TEST_F(ReportCommandTest, ATerminalHasColoursAndAPipeHasNone) {
   const Arguments report = {kCouillon, "report", league_};
   const Arguments terminal = {"/usr/bin/env", "-u", "NO_COLOR", "TERM=xterm"};
   const auto has = [](const std::string& text) {
-    return text.find('\x1b') != std::string::npos;
+    return absl::StrContains(text, '\x1b');
   };
   const std::string plain = RunProgram(report).out;
   EXPECT_FALSE(has(plain));
@@ -205,7 +206,7 @@ TEST_F(ReportCommandTest, StandingsAreShownWhileALeagueIsPlayed) {
                          "--standings-every",
                          "0.001"},
                         out);
-  while (ReadFile(out).find("\nStandings after ") == std::string::npos) {
+  while (!absl::StrContains(ReadFile(out), "\nStandings after ")) {
     ASSERT_FALSE(league.HasEnded()) << ReadFile(out);
     usleep(10'000);
   }

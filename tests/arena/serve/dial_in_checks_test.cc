@@ -11,6 +11,7 @@
 #include <memory>
 #include <mutex>
 #include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <thread>
 #include <utility>
@@ -168,8 +169,9 @@ class DialInChecksTest : public DialInFixture {
     Serve();
     client_ = std::make_unique<ArenaClient>(address_, TokenIn(token_));
   }
-  grpc::Status SubmitOnce(const std::string& version = "1",
-                          const std::string& name = "mine") const {
+  [[nodiscard]] grpc::Status SubmitOnce(
+      const std::string& version = "1",
+      const std::string& name = "mine") const {
     v1::SubmitResponse response;
     return client_->Submit(name, version, response);
   }
