@@ -197,7 +197,7 @@ class Service final : public AsyncArenaService {
     if (!bot.ok()) return bot.status();
     const bool is_candidate = office_.check && bot->is_new;
     absl::StatusOr<std::string> session =
-        is_candidate ? candidates_.Admit(wish, *bot)
+        is_candidate ? candidates_.Admit(wish)
                      : desk_.Admit(author->name(), *bot);
     if (!session.ok()) return session.status();
     response.set_label(bot->label);

@@ -67,8 +67,7 @@ Candidates::~Candidates() {
   for (const auto& candidate : candidates_) candidate->thread.join();
 }
 
-absl::StatusOr<std::string> Candidates::Admit(const DialInRequest& request,
-                                              const DialInEntrant& bot) {
+absl::StatusOr<std::string> Candidates::Admit(const DialInRequest& request) {
   const std::lock_guard<std::mutex> lock(mutex_);
   Reap();
   for (const auto& candidate : candidates_) {
@@ -89,6 +88,11 @@ absl::StatusOr<std::string> Candidates::Admit(const DialInRequest& request,
     }
     Replace(*candidate);
   }
+  // Since `bot` was found, its check may have ended.
+  const absl::StatusOr<DialInEntrant> now =
+      FindDialIn(settings_.directory, request);
+  if (!now.ok()) return now.status();
+  if (!now->is_new) return desk_.Admit(request.author, *now);
   absl::Status room = MakeRoom(request);
   if (!room.ok()) return room;
   absl::StatusOr<std::unique_ptr<Relay>> relay =
@@ -100,7 +104,6 @@ absl::StatusOr<std::string> Candidates::Admit(const DialInRequest& request,
   candidates_.push_back(std::make_unique<Candidate>());
   Candidate& candidate = *candidates_.back();
   candidate.request = request;
-  candidate.label = bot.label;
   candidate.session = FreshSeed();
   candidate.relay = *std::move(relay);
   candidate.thread = std::thread([this, &candidate] { Run(candidate); });
@@ -262,9 +265,9 @@ void Candidates::Refuse(Candidate& candidate, const std::string& reason) {
   const absl::StatusOr<DialInEntrant> again =
       stored.ok() ? FindDialIn(settings_.directory, candidate.request)
                   : absl::StatusOr<DialInEntrant>(stored);
-  settings_.on_refused(candidate.request.name, reason);
   Drop(candidate, {grpc::StatusCode::FAILED_PRECONDITION,
                    std::string(again.status().message())});
+  settings_.on_refused(candidate.request.name, reason);
 }
 
 void Candidates::Drop(Candidate& candidate, const grpc::Status& status) {

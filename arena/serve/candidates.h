@@ -48,14 +48,14 @@ class Candidates {
   // server that calls Attend has ended.
   ~Candidates();
 
-  // Returns the session of a bot, for the metadata of Attend: a new one, or
-  // that of the candidate that it is already. A candidate without any stream
-  // gives way to another version of the same bot, and to another bot where the
-  // author has as many as are allowed. Unavailable if another version of the
-  // bot, or as many bots of the author as are allowed, are being checked, or if
-  // no socket can be made. Requires: `bot` is a new version.
-  absl::StatusOr<std::string> Admit(const DialInRequest& request,
-                                    const DialInEntrant& bot);
+  // Returns the session of a bot, for the metadata of Attend: a new one, that
+  // of the candidate that it is already, or that of the desk if it is no new
+  // version. A candidate without any stream gives way to another version of the
+  // same bot, and to another bot where the author has as many as are allowed.
+  // Unavailable if another version of the bot, or as many bots of the author as
+  // are allowed, are being checked, or if no socket can be made; otherwise the
+  // errors of FindDialIn.
+  absl::StatusOr<std::string> Admit(const DialInRequest& request);
   // Takes a call of Attend. Null: the session is not of a candidate of that
   // author.
   Relay::AttendReactor* Attend(const std::string& session,
@@ -74,7 +74,6 @@ class Candidates {
   };
   struct Candidate {
     DialInRequest request;
-    std::string label;
     std::string session;
     std::unique_ptr<Relay> relay;  // null: it is none any more
     bool replaced = false;         // its relay is closed
