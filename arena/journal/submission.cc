@@ -15,6 +15,7 @@
 #include "absl/strings/str_join.h"
 #include "arena/journal/arena_state.h"
 #include "arena/journal/journal.h"
+#include "arena/planner/season.h"
 #include "arena/referee/bot_description.h"
 #include "arena/roster/bot_identity.h"
 #include "arena/roster/whole_folder.h"
@@ -82,8 +83,8 @@ absl::Status CopyIntoArena(const std::string& directory, v1::BotEntry& bot) {
   const absl::StatusOr<v1::BotIdentity> identity =
       IdentityOf(LocatedBot(copy, directory));
   if (!identity.ok()) return identity.status();
-  absl::Status status = CompareIdentity(bot, *identity);
-  if (!status.ok()) return OfCopy(bot, to.string(), status);
+  const absl::Status same = CompareIdentity(bot, *identity);
+  if (!same.ok()) return OfCopy(bot, to.string(), same);
   bot = std::move(copy);
   return absl::OkStatus();
 }
@@ -114,7 +115,7 @@ absl::StatusOr<Accepted> AcceptBot(const std::string& directory,
   v1::BotEntry entry = pinned;
   AddDescription(entry, description, *entry.mutable_identity());
   Accepted accepted;
-  const absl::Status status = UpdateState(
+  absl::Status status = UpdateState(
       directory,
       [&](const ArenaState& state) -> absl::StatusOr<JournalEntries> {
         if (const std::optional<int> newest = state.Newest(entry.name())) {

@@ -18,7 +18,7 @@
 #include "arena/league/trial_worker.h"
 #include "arena/referee/bot_description.h"
 #include "arena/roster/grpc_bot.h"
-#include "arena/rpc/grpc_links.h"
+#include "arena/rpc/grpc_config.h"
 #include "arena/schedule/bot_limits.h"
 #include "arena/schedule/bot_protection.h"
 #include "arena/schedule/league_rules.h"

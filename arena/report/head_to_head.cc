@@ -89,17 +89,17 @@ SequentialAnswer AnswerQuestion(const HeadToHeadInput& input,
 
 namespace {
 
-// Requires: the result has a question and its answer.
-void AddStop(HeadToHead& result) {
-  if (result.test->decision == stats::SequentialDecision::kContinue) return;
+void AddStop(const SequentialQuestion& question, const SequentialAnswer& answer,
+             HeadToHead& result) {
+  if (answer.decision == stats::SequentialDecision::kContinue) return;
   const HeadToHeadInput& input = result.input;
-  const bool points = ComparesPoints(input, *input.question);
-  stats::SequentialPlan plan = input.question->plan;
+  const bool points = ComparesPoints(input, question);
+  stats::SequentialPlan plan = question.plan;
   plan.seatings_per_pair = input.seatings_per_pair;
-  const bool logistic = input.question->scale == BoundScale::kLogistic;
+  const bool logistic = question.scale == BoundScale::kLogistic;
   const StopEstimate stop = EstimateStop(
-      logistic ? LogisticTest(plan, result.test->bounds, input.score)
-               : NormalizedTest(plan, result.test->bounds),
+      logistic ? LogisticTest(plan, answer.bounds, input.score)
+               : NormalizedTest(plan, answer.bounds),
       plan.cap, points ? input.game_points : input.score,
       points ? stats::ResultScale::kPoints : stats::ResultScale::kScore,
       input.level);
@@ -295,8 +295,9 @@ HeadToHead CompareHeadToHead(const HeadToHeadInput& input) {
   }
   result.few_decisive_pairs = Decisive(input) < stats::kFewDecisivePairs;
   if (input.question) {
-    result.test = AnswerQuestion(input, *input.question);
-    AddStop(result);
+    const SequentialAnswer answer = AnswerQuestion(input, *input.question);
+    result.test = answer;
+    AddStop(*input.question, answer, result);
   }
   return result;
 }

@@ -368,8 +368,12 @@ stats::LeagueRating StandingsOfSums(const v1::LeagueConfig& config,
                        of.seatings));
 }
 
-absl::StatusOr<LeagueReport> MakeReport(LeagueStore& store,
-                                        const ReportRequest& request) {
+namespace {
+
+// The scale of the results of a league; InvalidArgument if the one that is
+// wanted does not apply.
+absl::StatusOr<stats::ResultScale> RequestedScale(
+    const LeagueStore& store, const ReportRequest& request) {
   const v1::LeagueConfig& config = store.config();
   if (request.scale && (IsIndividual(config) || IsThreeWay(config))) {
     return absl::InvalidArgumentError(absl::StrFormat(
@@ -384,6 +388,17 @@ absl::StatusOr<LeagueReport> MakeReport(LeagueStore& store,
         "score of matches",
         store.directory()));
   }
+  return scale;
+}
+
+}  // namespace
+
+absl::StatusOr<LeagueReport> MakeReport(LeagueStore& store,
+                                        const ReportRequest& request) {
+  const v1::LeagueConfig& config = store.config();
+  const absl::StatusOr<stats::ResultScale> scale =
+      RequestedScale(store, request);
+  if (!scale.ok()) return scale.status();
   absl::StatusOr<std::vector<Fault>> faults = store.Faults();
   if (!faults.ok()) return faults.status();
   std::erase_if(*faults, [](const Fault& fault) { return !fault.forfeits; });
@@ -408,7 +423,7 @@ absl::StatusOr<LeagueReport> MakeReport(LeagueStore& store,
   absl::StatusOr<std::vector<CompiledRules>> rules = CompileLeague(config);
   if (!rules.ok()) rules = std::vector<CompiledRules>();
   LeagueReport report =
-      ReportOfSums(config, *rules, scale, *sums, request.most_pairings);
+      ReportOfSums(config, *rules, *scale, *sums, request.most_pairings);
   report.faults = *std::move(faults);
   report.audit = *std::move(audit);
   if (test) AddTest(*test, std::move(looks), report);
@@ -416,7 +431,7 @@ absl::StatusOr<LeagueReport> MakeReport(LeagueStore& store,
   const std::int64_t units =
       test ? test->units() : std::numeric_limits<std::int64_t>::max();
   absl::StatusOr<Convergence> convergence = ReadConvergence(
-      store, *rules, scale, kConfidence, units, test ? nullptr : &*sums);
+      store, *rules, *scale, kConfidence, units, test ? nullptr : &*sums);
   if (!convergence.ok()) return convergence.status();
   report.convergence = *std::move(convergence);
   return report;

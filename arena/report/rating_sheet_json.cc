@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "arena/report/format/json.h"
 #include "arena/report/format/json_numbers.h"
 #include "arena/report/format/schema.h"
 #include "arena/report/rank_forms.h"

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <map>
 #include <optional>
 #include <span>
 #include <utility>
@@ -228,19 +229,20 @@ stats::SmallSample ErrorsOfMeans(
 stats::RankBands RanksOfMeans(
     std::span<const stats::LeagueRating* const> ratings, int anchor,
     const RulesetSpread& spread, double level, double inflation) {
+  std::map<int, double> elos;
+  for (const BotSpread& bot : spread.bots) elos[bot.bot] = bot.elo;
   std::vector<int> bots;
   stats::LeagueRating means;
   means.bots.resize(ratings[0]->bots.size());
-  for (const BotSpread& bot : spread.bots) {
-    bots.push_back(bot.bot);
-    means.bots[stats::Index(bot.bot)].status = stats::RatingStatus::kRated;
-    means.bots[stats::Index(bot.bot)].value = bot.elo;
+  stats::LeagueIsland island;
+  for (const auto& [bot, elo] : elos) {
+    bots.push_back(bot);
+    island.strengths.push_back(elo);
+    means.bots[stats::Index(bot)].status = stats::RatingStatus::kRated;
+    means.bots[stats::Index(bot)].value = elo;
   }
-  std::ranges::sort(bots);
-  stats::LeagueIsland island{.bots = bots, .rated = bots};
-  for (const int bot : bots) {
-    island.strengths.push_back(*means.bots[stats::Index(bot)].value);
-  }
+  island.bots = bots;
+  island.rated = bots;
   island.small_sample = ErrorsOfMeans(ratings, anchor, bots, inflation);
   island.covariance = island.small_sample->covariance;
   means.islands.push_back(std::move(island));

@@ -25,6 +25,7 @@
 #include "arena/store/session_rows.h"
 #include "arena/store/sqlite.h"
 #include "arena/store/unit_rows.h"
+#include "arena/store/unit_run.h"
 #include "arena/store/usage_rows.h"
 #include "arena/table/verdict.h"
 #include "arena/unit/unit_result.h"

@@ -15,6 +15,7 @@
 #include "arena/stats/law/matrix.h"
 #include "arena/stats/law/splitmix.h"
 #include "arena/stats/league/bradley_terry.h"
+#include "arena/stats/league/cross_table.h"
 #include "arena/stats/league/league_rating.h"
 #include "arena/stats/pairs/elo.h"
 #include "arena/stats/pairs/pair_sums.h"

@@ -10,6 +10,7 @@
 #include "arena/stats/law/splitmix.h"
 #include "arena/stats/pairs/elo.h"
 #include "arena/stats/pairs/pair_sums.h"
+#include "arena/stats/pairs/result_scale.h"
 #include "arena/stats/sequential/exact_llr.h"
 #include "arena/stats/sequential/sprt.h"
 #include "tests/stats/vector_file.h"
@@ -129,7 +130,7 @@ TEST(SequentialTest, PointsAndScoresOfTheSameShapeAgree) {
   points.denominator = 2;
   for (const int x : {0, 1, 2, 2, 3, 4, 4, 3}) {
     score.Add(x);
-    points.Add(3 * (x - 2));
+    points.Add(std::int64_t{3} * (x - 2));
   }
   EXPECT_NEAR(LogLikelihoodRatio(score, ResultScale::kScore, 0, 0.08),
               LogLikelihoodRatio(points, ResultScale::kPoints, 0, 0.08), 1e-12);

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -221,7 +222,7 @@ TEST(StoppedEstimateTest, PointsAndScoresOfTheSameShapeAgree) {
   for (const int x : {0, 1, 2, 3, 4}) {
     const std::int64_t pairs = 20'000 + 1000 * x;
     score.Add(x, pairs);
-    points.Add(3 * (x - 2), pairs);
+    points.Add(std::int64_t{3} * (x - 2), pairs);
   }
   const StoppedTest test = {
       .t0 = 0, .t1 = 0.02, .bounds = {-2.9, 2.9}, .batch = 110'000};

@@ -65,118 +65,111 @@ bool Carries(const Ruleset& rules) {
 // What has to be said exactly when a ruleset has a knob set.
 struct Phrase {
   const char* words;
-  std::function<bool(const Ruleset&)> wanted;
+  bool (*wanted)(const Ruleset&);
 };
 
-const std::vector<Phrase>& Phrases() {
-  using R = Ruleset;
-  static const std::vector<Phrase> kPhrases = {
-      {"anticlockwise",
-       [](const R& r) {
-         return r.table.direction == Direction::kAnticlockwise;
-       }},
-      {"each for himself",
-       [](const R& r) { return r.table.players == r.table.sides; }},
-      {"left out", [](const R& r) { return !r.table.removed.empty(); }},
-      {"A covered card cannot be played",
-       [](const R& r) { return r.table.layout != Layout::kNone; }},
-      {"lie on the table in columns",
-       [](const R& r) { return r.table.layout != Layout::kNone; }},
-      {"it is a dummy",
-       [](const R& r) { return r.table.layout == Layout::kDummy; }},
-      {"are the stock", HasStep<StockStep>},
-      {"the talon. Nobody", HasStep<TalonStep>},
-      {"proposed as trumps", HasStep<OfferStep>},
-      {"names trumps", HasStep<NameStep>},
-      {"points at one of two cards", HasStep<BlindStep>},
-      {"thrown in: it is not played", HasStep<AbandonStep>},
-      {"The maker leads", [](const R& r) { return r.lead == Lead::kMaker; }},
-      {"either follow suit or trump",
-       [](const R& r) { return r.play.trump_when_able; }},
-      {"must follow suit", [](const R& r) { return !r.play.trump_when_able; }},
-      {"must trump if he can",
-       [](const R& r) { return r.play.must_trump_when_void; }},
-      {"must overtrump", [](const R& r) { return r.play.must_overtrump; }},
-      {"must beat the best card",
-       [](const R& r) {
-         return r.play.head_plain == Head::kBest ||
-                r.play.head_trump == Head::kBest;
-       }},
-      {"card played just before his",
-       [](const R& r) {
-         return r.play.head_plain == Head::kPrevious ||
-                r.play.head_trump == Head::kPrevious;
-       }},
-      {"While there are cards in the stock",
-       [](const R& r) { return r.play.free_while_stock; }},
-      {"whatever the trump suit",
-       [](const R& r) { return !r.special.permanent_trumps.empty(); }},
-      {"declare it as the Mit'",
-       [](const R& r) { return r.special.mit.has_value(); }},
-      {"may say Kontra",
-       [](const R& r) { return r.special.mit && r.special.mit->kontra; }},
-      {"may say Re",
-       [](const R& r) { return r.special.mit && r.special.mit->re; }},
-      {"before the first lead",
-       [](const R& r) {
-         return r.special.mit && r.special.mit->window == MitWindow::kPreLead;
-       }},
-      {"before any card of the first trick",
-       [](const R& r) {
-         return r.special.mit && r.special.mit->window == MitWindow::kOpen;
-       }},
-      {"if they took every trick",
-       [](const R& r) { return r.scoring.vole > 0; }},
-      {"Makers win only with more than",
-       [](const R& r) { return r.scoring.makers_must_exceed > 0; }},
-      {"If they had declared the Mit' themselves",
-       [](const R& r) {
-         return r.special.mit &&
-                r.scoring.maker_loss_if_mit != r.scoring.maker_loss;
-       }},
-      {"every side erases", [](const R& r) { return r.scoring.tie_both > 0; }},
-      {"is a tie: makers add",
-       [](const R& r) {
-         return r.scoring.maker_loss_on_tie > 0 && r.scoring.tie_both == 0;
-       }},
-      {"After a tie", [](const R& r) { return r.scoring.bonus_on_tie; }},
-      {"a deal thrown in the next",
-       [](const R& r) { return r.scoring.bonus_on_abandon; }},
-      {"Nothing is carried over", [](const R& r) { return !Carries(r); }},
-      {"A tie meanwhile does not end",
-       [](const R& r) {
-         return r.scoring.bonus_on_abandon && !r.scoring.bonus_on_tie;
-       }},
-      {"thrown in meanwhile does not end",
-       [](const R& r) {
-         return r.scoring.bonus_on_tie && !r.scoring.bonus_on_abandon &&
-                HasStep<AbandonStep>(r);
-       }},
-      {"The makers are the side",
-       [](const R& r) { return r.table.players != r.table.sides; }},
-      {"add up.",
-       [](const R& r) { return Carries(r) && r.scoring.bonus_accumulates; }},
-      {"add as much on top",
-       [](const R& r) { return Carries(r) && r.scoring.bonus_adds_penalty; }},
-      {"boucle",
-       [](const R& r) {
-         return r.scoring.penalty_mark == PenaltyMark::kBoucle &&
-                r.scoring.maker_loss > 0;
-       }},
-      {"two cows", [](const R& r) { return r.match.cows_to_win == 2; }},
-      {"whatever the score",
-       [](const R& r) { return r.match.fixed_deals > 0; }},
-      {"at the latest the match stops",
-       [](const R& r) { return r.match.max_deals > 0; }},
-      {"below zero", [](const R& r) { return !r.match.clamp_at_zero; }},
-      {"the same dealer deals again",
-       [](const R& r) {
-         return r.match.same_dealer_after_tie ||
-                r.match.same_dealer_after_abandon;
-       }},
-  };
-  return kPhrases;
-}
+using R = Ruleset;
+constexpr Phrase kPhrases[] = {
+    {"anticlockwise",
+     [](const R& r) { return r.table.direction == Direction::kAnticlockwise; }},
+    {"each for himself",
+     [](const R& r) { return r.table.players == r.table.sides; }},
+    {"left out", [](const R& r) { return !r.table.removed.empty(); }},
+    {"A covered card cannot be played",
+     [](const R& r) { return r.table.layout != Layout::kNone; }},
+    {"lie on the table in columns",
+     [](const R& r) { return r.table.layout != Layout::kNone; }},
+    {"it is a dummy",
+     [](const R& r) { return r.table.layout == Layout::kDummy; }},
+    {"are the stock", HasStep<StockStep>},
+    {"the talon. Nobody", HasStep<TalonStep>},
+    {"proposed as trumps", HasStep<OfferStep>},
+    {"names trumps", HasStep<NameStep>},
+    {"points at one of two cards", HasStep<BlindStep>},
+    {"thrown in: it is not played", HasStep<AbandonStep>},
+    {"The maker leads", [](const R& r) { return r.lead == Lead::kMaker; }},
+    {"either follow suit or trump",
+     [](const R& r) { return r.play.trump_when_able; }},
+    {"must follow suit", [](const R& r) { return !r.play.trump_when_able; }},
+    {"must trump if he can",
+     [](const R& r) { return r.play.must_trump_when_void; }},
+    {"must overtrump", [](const R& r) { return r.play.must_overtrump; }},
+    {"must beat the best card",
+     [](const R& r) {
+       return r.play.head_plain == Head::kBest ||
+              r.play.head_trump == Head::kBest;
+     }},
+    {"card played just before his",
+     [](const R& r) {
+       return r.play.head_plain == Head::kPrevious ||
+              r.play.head_trump == Head::kPrevious;
+     }},
+    {"While there are cards in the stock",
+     [](const R& r) { return r.play.free_while_stock; }},
+    {"whatever the trump suit",
+     [](const R& r) { return !r.special.permanent_trumps.empty(); }},
+    {"declare it as the Mit'",
+     [](const R& r) { return r.special.mit.has_value(); }},
+    {"may say Kontra",
+     [](const R& r) { return r.special.mit && r.special.mit->kontra; }},
+    {"may say Re",
+     [](const R& r) { return r.special.mit && r.special.mit->re; }},
+    {"before the first lead",
+     [](const R& r) {
+       return r.special.mit && r.special.mit->window == MitWindow::kPreLead;
+     }},
+    {"before any card of the first trick",
+     [](const R& r) {
+       return r.special.mit && r.special.mit->window == MitWindow::kOpen;
+     }},
+    {"if they took every trick", [](const R& r) { return r.scoring.vole > 0; }},
+    {"Makers win only with more than",
+     [](const R& r) { return r.scoring.makers_must_exceed > 0; }},
+    {"If they had declared the Mit' themselves",
+     [](const R& r) {
+       return r.special.mit &&
+              r.scoring.maker_loss_if_mit != r.scoring.maker_loss;
+     }},
+    {"every side erases", [](const R& r) { return r.scoring.tie_both > 0; }},
+    {"is a tie: makers add",
+     [](const R& r) {
+       return r.scoring.maker_loss_on_tie > 0 && r.scoring.tie_both == 0;
+     }},
+    {"After a tie", [](const R& r) { return r.scoring.bonus_on_tie; }},
+    {"a deal thrown in the next",
+     [](const R& r) { return r.scoring.bonus_on_abandon; }},
+    {"Nothing is carried over", [](const R& r) { return !Carries(r); }},
+    {"A tie meanwhile does not end",
+     [](const R& r) {
+       return r.scoring.bonus_on_abandon && !r.scoring.bonus_on_tie;
+     }},
+    {"thrown in meanwhile does not end",
+     [](const R& r) {
+       return r.scoring.bonus_on_tie && !r.scoring.bonus_on_abandon &&
+              HasStep<AbandonStep>(r);
+     }},
+    {"The makers are the side",
+     [](const R& r) { return r.table.players != r.table.sides; }},
+    {"add up.",
+     [](const R& r) { return Carries(r) && r.scoring.bonus_accumulates; }},
+    {"add as much on top",
+     [](const R& r) { return Carries(r) && r.scoring.bonus_adds_penalty; }},
+    {"boucle",
+     [](const R& r) {
+       return r.scoring.penalty_mark == PenaltyMark::kBoucle &&
+              r.scoring.maker_loss > 0;
+     }},
+    {"two cows", [](const R& r) { return r.match.cows_to_win == 2; }},
+    {"whatever the score", [](const R& r) { return r.match.fixed_deals > 0; }},
+    {"at the latest the match stops",
+     [](const R& r) { return r.match.max_deals > 0; }},
+    {"below zero", [](const R& r) { return !r.match.clamp_at_zero; }},
+    {"the same dealer deals again",
+     [](const R& r) {
+       return r.match.same_dealer_after_tie ||
+              r.match.same_dealer_after_abandon;
+     }},
+};
 
 class ExplainRulesetTest : public testing::TestWithParam<std::string> {};
 
@@ -184,7 +177,7 @@ TEST_P(ExplainRulesetTest, SaysWhatTheKnobsSayAndNothingElse) {
   for (const std::string& spec : SpecsOf(GetParam())) {
     const CompiledRules rules = Rules(spec);
     const std::string text = Explain(rules);
-    for (const Phrase& phrase : Phrases()) {
+    for (const Phrase& phrase : kPhrases) {
       EXPECT_EQ(Has(text, phrase.words), phrase.wanted(rules.ruleset))
           << spec << ": " << phrase.words << "\n"
           << text;
@@ -232,7 +225,6 @@ struct Change {
 };
 
 TEST(ExplainRulesTest, SaysEveryNumber) {
-  using R = Ruleset;
   const std::vector<Change> changes = {
       {"an ace 9", [](R& r) { r.table.card_points[0] = 9; }},
       {"erases three game points", [](R& r) { r.scoring.win = 3; }},

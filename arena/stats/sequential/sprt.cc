@@ -9,6 +9,7 @@
 #include "arena/stats/law/interval.h"
 #include "arena/stats/pairs/elo.h"
 #include "arena/stats/pairs/pair_sums.h"
+#include "arena/stats/pairs/result_scale.h"
 #include "arena/stats/sequential/brownian_exit.h"
 
 namespace couillon::stats {

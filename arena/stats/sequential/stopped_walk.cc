@@ -58,8 +58,7 @@ class StrongerEnds {
     } else if (before_ > 0) {
       lower_ = walk.lower - Overshoot(walk);
       upper_ = walk.upper + Overshoot(walk);
-      exit_.emplace(lower_, upper_, before_);
-      PlaceNodes(drift);
+      PlaceNodes(exit_.emplace(lower_, upper_, before_), drift);
     }
   }
 
@@ -91,24 +90,24 @@ class StrongerEnds {
 
   // The walk reaches `value` from around it only, but from everywhere beyond it
   // if it was stopped by a cap.
-  void PlaceNodes(double drift) {
+  void PlaceNodes(const BrownianExit& exit, double drift) {
     const double reach =
         kReach * std::sqrt(steps_) + 2 * steps_ * std::abs(drift);
     const double lo = std::clamp(value_ - reach, lower_, upper_);
     const double hi = std::clamp(value_ + reach, lower_, upper_);
-    AddSegment(lo, hi);
-    if (!below_) AddSegment(hi, upper_);
-    if (below_) AddSegment(lower_, lo);
+    AddSegment(exit, lo, hi);
+    if (!below_) AddSegment(exit, hi, upper_);
+    if (below_) AddSegment(exit, lower_, lo);
   }
 
-  void AddSegment(double lo, double hi) {
+  void AddSegment(const BrownianExit& exit, double lo, double hi) {
     if (!(hi > lo)) return;
     const double width = (hi - lo) / kPanels;
     for (int i = 0; i <= kPanels; ++i) {
       const bool end = i == 0 || i == kPanels;
       const double weight = (end ? 1 : i % 2 == 1 ? 4 : 2) * width / 3;
       const double y = std::min(lo + width * i, upper_);
-      const double log_density = exit_->LogDensity(y);
+      const double log_density = exit.LogDensity(y);
       if (!std::isfinite(log_density)) continue;
       nodes_.push_back({.steps = static_cast<std::int64_t>(before_),
                         .y = y,

@@ -1,7 +1,5 @@
 // Rounds of an arena that are played as plans leave the arena that `arena run`
 // leaves: the same journal, the same reports, byte for byte.
-#include "arena/journal/planned_round.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -13,10 +11,12 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/match.h"
 #include "arena/journal/arena_state.h"
 #include "arena/journal/journal.h"
 #include "arena/journal/next_round.h"
 #include "couillon/v1/arena.pb.h"
+#include "couillon/v1/league.pb.h"
 #include "tests/arena/journal/arena_process.h"
 #include "tests/support/program.h"
 
@@ -65,7 +65,7 @@ class PlannedRoundTest : public testing_support::ArenaProcess {
     std::ifstream journal(open() + "/journal.jsonl");
     std::ofstream begun(copy + "/journal.jsonl");
     for (std::string line; std::getline(journal, line);) {
-      const bool round = line.find("\"round\":") != std::string::npos;
+      const bool round = absl::StrContains(line, "\"round\":");
       if (with_rounds || !round) begun << line << "\n";
     }
     return copy;
@@ -131,7 +131,7 @@ class PlannedFormatTest : public PlannedRoundTest,
                           public ::testing::WithParamInterface<std::string> {};
 
 TEST_P(PlannedFormatTest, RoundsAsPlansAreTheSameBytesAsArenaRun) {
-  const bool knockout = GetParam().find("knockout") != std::string::npos;
+  const bool knockout = absl::StrContains(GetParam(), "knockout");
   const bool partners = GetParam() == "individual";
   Init("64", knockout ? "64" : "32",
        partners ? "fr,basic-gerver" : "fr,troeven-3-solo",

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "absl/strings/match.h"
 #include "arena/report/format/json.h"
 #include "arena/report/league_report.h"
 #include "arena/report/report_text.h"
@@ -91,9 +92,9 @@ TEST(ReportUnitsTest, ADrawnSeedIsSecretWhileDealsAreLeft) {
   const auto shows = [&report] {
     const std::string text = RenderText(report);
     const Json json = ReportJson(report)["league"]["seed"];
-    const bool shown = text.find("secret-text") != std::string::npos;
+    const bool shown = absl::StrContains(text, "secret-text");
     EXPECT_EQ(shown, json == "secret-text") << json;
-    EXPECT_NE(shown, text.find("commitment-text") != std::string::npos) << text;
+    EXPECT_NE(shown, absl::StrContains(text, "commitment-text")) << text;
     return shown;
   };
   for (const v1::SeedOrigin origin :

@@ -3,12 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <cstdint>
 #include <optional>
 #include <utility>
 #include <vector>
 
-#include "arena/stats/law/distributions.h"
 #include "arena/stats/law/splitmix.h"
 #include "arena/stats/league/league.h"
 #include "arena/stats/league/league_rating.h"
@@ -36,8 +34,10 @@ stats::LeagueRating Rated(double lead, stats::SplitMix64& random) {
 RulesetSpread Spread(const std::vector<double>& leads,
                      stats::SplitMix64& random) {
   std::vector<stats::LeagueRating> ratings;
+  ratings.reserve(leads.size());
   for (const double lead : leads) ratings.push_back(Rated(lead, random));
   std::vector<const stats::LeagueRating*> pointers;
+  pointers.reserve(ratings.size());
   for (const stats::LeagueRating& rating : ratings) pointers.push_back(&rating);
   return SpreadOver(pointers, 0, 0.95, std::nullopt);
 }
@@ -95,10 +95,8 @@ TEST(RulesetSpreadTest, TestsAndIntervalsHold) {
   int narrow = 0;
   wide = 0;
   for (int run = 0; run < kRuns; ++run) {
-    std::vector<double> leads;
-    for (int ruleset = 0; ruleset < 5; ++ruleset) {
-      leads.push_back(0.1 * (random.NextUnit() - 0.5));
-    }
+    std::vector<double> leads(5);
+    for (double& lead : leads) lead = 0.1 * (random.NextUnit() - 0.5);
     const RulesetSpread spread = Spread(leads, random);
     found += *spread.p < 0.05 ? 1 : 0;
     const BotSpread& bot = Of(spread, 1);

@@ -338,7 +338,6 @@ TEST_F(DialInChecksTest, OthersPlayAndJoinWhileOneIsChecked) {
   HeldBot slow(*client_);
   const auto far = Dial("greedy", Admit("bob"), "far");
   client_->AwaitPairs(1, 64);
-  v1::SubmitResponse response;
   EXPECT_EQ(SubmitOnce("2").error_code(), StatusCode::UNAVAILABLE)
       << "another version is being checked";
   EXPECT_EQ(Journal().find("\"mine\""), std::string::npos) << Journal();

@@ -129,7 +129,7 @@ TEST_P(DialInConnectionTest, ItSaysThatItIsConnectedAgain) {
 
 TEST_P(DialInConnectionTest, ATokenThatIsMissingIsNamedWithItsVariable) {
   token_ = "/no/file";
-  std::string text = EndOf("plaintext:127.0.0.1:1", kNothing);
+  const std::string text = EndOf("plaintext:127.0.0.1:1", kNothing);
   ExpectIn(text, "COUILLON_TOKEN_FILE: ");
   ExpectIn(text, "/no/file");
   const std::size_t reason = text.find("o such file");  // No or no

@@ -6,9 +6,11 @@
 #include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
+#include "absl/strings/match.h"
 #include "tests/arena/serve/dial_in_fixture.h"
 #include "tests/arena/serve/serving_arena.h"
 #include "tests/support/bot_languages.h"
@@ -40,8 +42,8 @@ std::unique_ptr<RunningProgram> DialCommand(const std::string& command,
 void AwaitJoined(RunningProgram& far, const std::string& directory) {
   const std::vector<std::string> status = {kCouillon, "arena", "status",
                                            directory};
-  while (testing_support::RunProgram(status).out.find("far v1: plays") ==
-         std::string::npos) {
+  while (!absl::StrContains(testing_support::RunProgram(status).out,
+                            "far v1: plays")) {
     ASSERT_FALSE(far.HasEnded()) << "it ended before it had joined";
   }
 }
@@ -105,8 +107,8 @@ class SeasonTest : public DialInFixture {
     }
   }
   static bool IsAtEnd(const std::string& status) {
-    return status.find(" 0 pairings left") != std::string::npos &&
-           status.find("\nRound ") == std::string::npos;
+    return absl::StrContains(status, " 0 pairings left") &&
+           !absl::StrContains(status, "\nRound ");
   }
   static std::string ReportIn(const std::string& directory,
                               const std::string& format) {

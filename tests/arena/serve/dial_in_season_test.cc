@@ -3,8 +3,8 @@
 
 #include <csignal>
 #include <cstddef>
-#include <cstdint>
 #include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 

@@ -2,10 +2,10 @@
 // waits for it.
 #include "arena/serve/standings_calls.h"
 
-#include <grpcpp/client_context.h>
 #include <grpcpp/support/status.h>
 #include <gtest/gtest.h>
 
+#include <cstddef>
 #include <future>
 #include <memory>
 #include <string>

@@ -5,6 +5,7 @@
 #include <csignal>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
@@ -201,9 +202,9 @@ TEST_F(PlanCommandTest, SequentialTestEndsWhereItEndsOnOneMachine) {
                                HasSubstr("Missing: 0,3-")));
   const std::string league = folder_.path("league");
   EXPECT_EQ(Merge(league).exit_code, kTryAgain);
-  Words submit = {"league",      "submit", "--plan",  plan_,
-                  "--engine",    "local",  "--group", "1",
-                  "--processes", "2",      "--out",   league};
+  const Words submit = {"league",      "submit", "--plan",  plan_,
+                        "--engine",    "local",  "--group", "1",
+                        "--processes", "2",      "--out",   league};
   Words wave = submit;
   wave.insert(wave.end(), {"--look-ahead", "1"});
   EXPECT_EQ(Couillon(wave).exit_code, kTryAgain);  // shard 0 alone

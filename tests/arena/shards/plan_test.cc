@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <numeric>
 #include <set>
 #include <string>
 #include <vector>
@@ -215,8 +216,8 @@ TEST(ShardCutTest, PartsHaveEveryShardOnce) {
 }
 
 TEST(ShardSampleTest, IsTheSameForTheSameSeedAndNeverEmpty) {
-  std::vector<std::int64_t> shards;
-  for (std::int64_t shard = 0; shard < 1000; ++shard) shards.push_back(shard);
+  std::vector<std::int64_t> shards(1000);
+  std::iota(shards.begin(), shards.end(), 0);
   EXPECT_EQ(SampleShards(shards, 0.05, "a").size(), 50U);
   EXPECT_EQ(SampleShards(shards, 0.05, "a"), SampleShards(shards, 0.05, "a"));
   EXPECT_NE(SampleShards(shards, 0.05, "a"), SampleShards(shards, 0.05, "b"));
