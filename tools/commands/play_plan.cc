@@ -21,7 +21,6 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "absl/strings/strip.h"
 #include "arena/bundles/bundle_store.h"
 #include "arena/league/bot_division.h"
 #include "arena/league/changed_bots.h"
@@ -78,11 +77,11 @@ absl::Status CheckWritable(const std::string& folder) {
 absl::StatusOr<v1::LeaguePlan> PlanToPlay(const std::string& folder) {
   absl::StatusOr<v1::LeaguePlan> plan = arena::ReadPlan(folder);
   if (!plan.ok()) return plan;
-  const absl::Status writable = CheckWritable(folder);
-  if (!writable.ok()) return writable;
-  const absl::Status used =
+  absl::Status status = CheckWritable(folder);
+  if (!status.ok()) return status;
+  status =
       arena::UseBundles(folder, arena::BundleCache(), *plan->mutable_config());
-  if (!used.ok()) return used;
+  if (!status.ok()) return status;
   return plan;
 }
 

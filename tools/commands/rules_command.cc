@@ -10,12 +10,12 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "arena/report/format/json.h"
 #include "arena/report/format/schema.h"
 #include "arena/text/display_width.h"
-#include "couillon/v1/ruleset.pb.h"
 #include "engine/cards/check.h"
 #include "engine/rules/compiled_rules.h"
 #include "engine/rules/ruleset.h"
@@ -50,7 +50,8 @@ std::string Wrapped(const std::string& first, const std::string& text) {
   std::string line = first;
   bool empty = true;
   for (std::string word; words >> word;) {
-    if (!empty && arena::DisplayWidth(line + ' ' + word) > kColumns) {
+    if (!empty &&
+        arena::DisplayWidth(absl::StrCat(line, " ", word)) > kColumns) {
       wrapped += line + '\n';
       line = indent;
       empty = true;

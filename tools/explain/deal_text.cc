@@ -1,7 +1,6 @@
 #include "tools/explain/deal_text.h"
 
 #include <cstddef>
-#include <cstdint>
 #include <span>
 #include <string>
 #include <utility>

@@ -33,13 +33,13 @@ std::string Occasion(Undecided after) {
 
 class Dutch final : public RuleSentences {
  public:
-  std::string Heading(RulesPart part) const override {
+  [[nodiscard]] std::string Heading(RulesPart part) const override {
     constexpr std::array<const char*, 7> kHeadings = {
         "Spelers",    "Kaarten", "Geven en troef", "Meldingen",
         "Het spelen", "Telling", "Partij"};
     return kHeadings[static_cast<std::size_t>(part)];
   }
-  RulesetLabels Labels(const std::string& id) const override {
+  [[nodiscard]] RulesetLabels Labels(const std::string& id) const override {
     return {
         .without_switches = "Zonder varianten:",
         .switches = StrFormat("Varianten, in het Engels (%s+VARIANT)", id),
@@ -48,16 +48,16 @@ class Dutch final : public RuleSentences {
   }
 
   // --- Players.
-  std::string EachForHimself(int players) const override {
+  [[nodiscard]] std::string EachForHimself(int players) const override {
     return StrFormat("%s spelers, ieder voor zich: elke speler is een kant.",
                      Begin(Number(players)));
   }
-  std::string Sides(int seats, int sides) const override {
+  [[nodiscard]] std::string Sides(int seats, int sides) const override {
     return StrFormat(
         "%s zetels, %s kanten van %s; de kanten zitten om en om rond de tafel.",
         Begin(Number(seats)), Number(sides), Number(seats / sides));
   }
-  std::string TurnOrder(Direction direction) const override {
+  [[nodiscard]] std::string TurnOrder(Direction direction) const override {
     const bool clockwise = direction == Direction::kClockwise;
     return StrFormat(
         "Er wordt %s de klok %s gegeven en gespeeld, telkens naar de "
@@ -65,7 +65,7 @@ class Dutch final : public RuleSentences {
         clockwise ? "met" : "tegen", clockwise ? "mee" : "in",
         clockwise ? "linker" : "rechter");
   }
-  std::string Dummy(Seat dummy, Seat controller) const override {
+  [[nodiscard]] std::string Dummy(Seat dummy, Seat controller) const override {
     return StrFormat(
         "Op zetel %d zit niemand: dat is de blinde, wiens kaarten op tafel "
         "liggen. Zijn maat, de speler op zetel %d, beslist voor hem.",
@@ -73,22 +73,25 @@ class Dutch final : public RuleSentences {
   }
 
   // --- Cards.
-  std::string Pack(int cards, const std::vector<Rank>& ranks) const override {
+  [[nodiscard]] std::string Pack(
+      int cards, const std::vector<Rank>& ranks) const override {
     return StrFormat(
         "%d kaarten. De volgorde in elke kleur, van hoog naar laag: %s.", cards,
         absl::StrJoin(ranks, ", ", [](std::string* out, Rank rank) {
           absl::StrAppend(out, dutch::RankName(rank));
         }));
   }
-  std::string LeftOut(const std::vector<Card>& cards) const override {
+  [[nodiscard]] std::string LeftOut(
+      const std::vector<Card>& cards) const override {
     return absl::StrCat(Begin(CardNames(cards)),
                         cards.size() == 1 ? " doet" : " doen", " niet mee.");
   }
-  std::string NoCardPoints() const override {
+  [[nodiscard]] std::string NoCardPoints() const override {
     return "Geen enkele kaart telt kaartpunten.";
   }
-  std::string CardPoints(const std::vector<RankPoints>& worth,
-                         bool others_nothing, int total) const override {
+  [[nodiscard]] std::string CardPoints(const std::vector<RankPoints>& worth,
+                                       bool others_nothing,
+                                       int total) const override {
     std::vector<std::string> items;
     items.reserve(worth.size());
     for (const RankPoints& of : worth) {
@@ -99,11 +102,11 @@ class Dutch final : public RuleSentences {
                      ListOf(items), others_nothing ? ", alle andere niets" : "",
                      total);
   }
-  std::string TrumpsLikeOtherSuits() const override {
+  [[nodiscard]] std::string TrumpsLikeOtherSuits() const override {
     return "Troeven houden deze volgorde en slaan alle andere kaarten.";
   }
-  std::string PermanentTrumps(Rank top, bool below_mit,
-                              const std::vector<Card>& cards) const override {
+  [[nodiscard]] std::string PermanentTrumps(
+      Rank top, bool below_mit, const std::vector<Card>& cards) const override {
     const bool one = cards.size() == 1;
     return StrFormat(
         "Altijd troef, wat ook de troefkleur is, net onder %s%s%s: %s. %s niet "
@@ -112,7 +115,7 @@ class Dutch final : public RuleSentences {
         one ? "" : ", in deze volgorde", CardNames(cards),
         one ? "Die kaart hoort" : "Die kaarten horen");
   }
-  std::string Mit(Card mit, Rank top) const override {
+  [[nodiscard]] std::string Mit(Card mit, Rank top) const override {
     return StrFormat(
         "De Mit’ is %s. Gemeld is die kaart de op een na hoogste troef, "
         "alleen onder %s, en hoort ze niet meer bij haar kleur; niet gemeld is "
@@ -120,70 +123,75 @@ class Dutch final : public RuleSentences {
         "kaart als elke andere.",
         CardName(mit), dutch::TheTrump(top));
   }
-  std::string OrderOfTrumps(Suit suit, bool mit_declared,
-                            const std::vector<Card>& cards) const override {
+  [[nodiscard]] std::string OrderOfTrumps(
+      Suit suit, bool mit_declared,
+      const std::vector<Card>& cards) const override {
     return StrFormat("%s troef%s: %s.", Begin(dutch::SuitName(suit)),
                      mit_declared ? ", met de Mit’ gemeld" : "",
                      CornersOf(cards, "AHVB"));
   }
 
   // --- Announcements.
-  std::string DeclareMit(Card mit, MitWindow window) const override {
+  [[nodiscard]] std::string DeclareMit(Card mit,
+                                       MitWindow window) const override {
     return StrFormat(
         "Wie %s heeft, mag die kaart als Mit’ melden. %s Zwijgt hij, dan komt "
         "niemand het te weten.",
         CardName(mit), WhenToDeclare(window));
   }
-  std::string SayKontra() const override {
+  [[nodiscard]] std::string SayKontra() const override {
     return "Is de Mit’ gemeld, dan mag elke tegenstander om de beurt, vanaf de "
            "speler na de melder, Kontra zeggen; de eerste die het zegt, "
            "beëindigt de ronde.";
   }
-  std::string NoKontra() const override { return "Er is geen Kontra."; }
-  std::string SayRe() const override {
+  [[nodiscard]] std::string NoKontra() const override {
+    return "Er is geen Kontra.";
+  }
+  [[nodiscard]] std::string SayRe() const override {
     return "Na een Kontra mag elke speler van de kant die gemeld heeft om de "
            "beurt, vanaf de melder, Re zeggen; de eerste die het zegt, "
            "beëindigt de ronde.";
   }
-  std::string NoRe() const override { return "Er is geen Re."; }
+  [[nodiscard]] std::string NoRe() const override { return "Er is geen Re."; }
 
   // --- Play.
-  std::string FirstLead(Lead lead) const override {
+  [[nodiscard]] std::string FirstLead(Lead lead) const override {
     return StrFormat(
         "%s komt in de eerste slag uit%s; wie een slag wint, komt in de "
         "volgende uit.",
         lead == Lead::kMaker ? "De maker" : "De voorhand",
         lead == Lead::kMaker ? " (of de voorhand, als er geen maker is)" : "");
   }
-  std::string WinnerOfTrick() const override {
+  [[nodiscard]] std::string WinnerOfTrick() const override {
     return "De hoogste troef wint de slag; ligt er geen troef, dan de hoogste "
            "kaart van de gevraagde kleur. Iedereen speelt één kaart per slag.";
   }
-  std::string FreeWhileStock() const override {
+  [[nodiscard]] std::string FreeWhileStock() const override {
     return "Zolang er kaarten in de stok zijn, mag men elke kaart spelen. De "
            "plichten die volgen, gelden zodra de stok op is.";
   }
-  std::string TrumpsLed(Head head) const override {
+  [[nodiscard]] std::string TrumpsLed(Head head) const override {
     return absl::StrCat(
         "Als er troef gevraagd wordt, moet iedereen die troef heeft er een "
         "spelen. ",
         DutyToBeat(head, false, ""));
   }
-  std::string PlainSuitLed(bool may_trump, Head head) const override {
+  [[nodiscard]] std::string PlainSuitLed(bool may_trump,
+                                         Head head) const override {
     return StrFormat("Als er een andere kleur gevraagd wordt, %s. %s",
                      may_trump
                          ? "mag een speler die ze heeft, bekennen of troeven"
                          : "moet een speler die ze heeft, bekennen",
                      DutyToBeat(head, may_trump, ", tenzij dat een troef is"));
   }
-  std::string OvertrumpByChoice() const override {
+  [[nodiscard]] std::string OvertrumpByChoice() const override {
     return "Als hij troeft in een slag die al getroefd is, moet hij "
            "overtroeven als hij dat kan.";
   }
-  std::string VoidPlaysAny() const override {
+  [[nodiscard]] std::string VoidPlaysAny() const override {
     return "Een speler zonder de gevraagde kleur mag elke kaart spelen.";
   }
-  std::string VoidTrumps(bool must_overtrump) const override {
+  [[nodiscard]] std::string VoidTrumps(bool must_overtrump) const override {
     return StrFormat(
         "Een speler zonder de gevraagde kleur moet troeven als hij dat kan; "
         "%s. Zonder troef mag hij elke kaart spelen.",
@@ -193,13 +201,14 @@ class Dutch final : public RuleSentences {
   }
 
   // --- Scoring.
-  std::string Winner(bool alone, Amount win) const override {
+  [[nodiscard]] std::string Winner(bool alone, Amount win) const override {
     return StrFormat(
         "De %s die met zijn slagen de meeste kaartpunten haalt, wint het spel "
         "en wist %s.",
         alone ? "speler" : "kant", Count(win));
   }
-  std::string Extras(const std::vector<Extra>& extras) const override {
+  [[nodiscard]] std::string Extras(
+      const std::vector<Extra>& extras) const override {
     constexpr std::array<const char*, 4> kReasons = {
         "voor alle slagen", "voor een gemelde Mit’ (door welke kant ook)",
         "na een Kontra", "na een Re"};
@@ -212,20 +221,21 @@ class Dutch final : public RuleSentences {
     }
     return StrFormat("Bovendien wissen de winnaars %s.", ListOf(items));
   }
-  std::string MakersMustExceed(int card_points) const override {
+  [[nodiscard]] std::string MakersMustExceed(int card_points) const override {
     return StrFormat(
         "De makers winnen alleen met meer dan %d kaart%s. Hebben ze er de "
         "meeste, maar niet meer dan dat, dan wist niemand iets, krijgt niemand "
         "iets bij en blijft een overdracht staan.",
         card_points, card_points == 1 ? "punt" : "punten");
   }
-  std::string WhoMakersAre() const override {
+  [[nodiscard]] std::string WhoMakersAre() const override {
     return "De makers zijn de kant van de maker.";
   }
-  std::string MakersAddNothing() const override {
+  [[nodiscard]] std::string MakersAddNothing() const override {
     return "Makers die verliezen, krijgen niets bij.";
   }
-  std::string MakersAdd(Amount loss, bool as_boucles) const override {
+  [[nodiscard]] std::string MakersAdd(Amount loss,
+                                      bool as_boucles) const override {
     return StrFormat("Makers die verliezen, krijgen %s bij%s.", Count(loss),
                      !as_boucles ? ""
                      : loss.count == 1
@@ -234,11 +244,12 @@ class Dutch final : public RuleSentences {
                          : ", elk als lus op een streep getekend en vóór die "
                            "streep te wissen");
   }
-  std::string MakersWithMitAdd(Amount loss) const override {
+  [[nodiscard]] std::string MakersWithMitAdd(Amount loss) const override {
     return StrFormat("Hadden ze de Mit’ zelf gemeld, dan krijgen ze %s bij.",
                      loss.count == 0 ? "niets" : Count(loss));
   }
-  std::string Tie(Amount all_erase, Amount makers_add) const override {
+  [[nodiscard]] std::string Tie(Amount all_erase,
+                                Amount makers_add) const override {
     std::vector<std::string> parts;
     if (all_erase.count > 0) {
       parts.push_back(absl::StrCat("elke kant wist ", Count(all_erase)));
@@ -251,31 +262,32 @@ class Dutch final : public RuleSentences {
         "gelijk: %s.",
         parts.empty() ? "niemand wist iets of krijgt iets bij" : ListOf(parts));
   }
-  std::string NoCarry() const override {
+  [[nodiscard]] std::string NoCarry() const override {
     return "Er gaat niets over naar het volgende spel.";
   }
-  std::string Carry(Undecided after, Amount bonus) const override {
+  [[nodiscard]] std::string Carry(Undecided after,
+                                  Amount bonus) const override {
     return StrFormat("Na %s wissen de volgende winnaars %s meer.",
                      Occasion(after), Count(bonus));
   }
-  std::string CarriesInARow(bool add_up) const override {
+  [[nodiscard]] std::string CarriesInARow(bool add_up) const override {
     return add_up ? "Meerdere zulke spellen na elkaar worden opgeteld."
                   : "Meerdere zulke spellen na elkaar tellen maar één keer.";
   }
-  std::string LossWithCarry(bool more) const override {
+  [[nodiscard]] std::string LossWithCarry(bool more) const override {
     return more ? "Makers die dat spel verliezen, krijgen er evenveel extra "
                   "bij."
                 : "Wat verliezende makers bijkrijgen, blijft hetzelfde.";
   }
-  std::string CarryStaysAfterTie() const override {
+  [[nodiscard]] std::string CarryStaysAfterTie() const override {
     return "Een gelijk spel daartussen maakt hier geen einde aan.";
   }
-  std::string CarryStaysAfterThrowIn() const override {
+  [[nodiscard]] std::string CarryStaysAfterThrowIn() const override {
     return "Een spel daartussen dat niet doorging, maakt hier geen einde aan.";
   }
 
   // --- Match.
-  std::string FixedDeals(Amount start, int deals) const override {
+  [[nodiscard]] std::string FixedDeals(Amount start, int deals) const override {
     return StrFormat(
         "%s De partij duurt %s, wat de stand ook is; eerste is dan de kant die "
         "het minst te wissen over heeft.",
@@ -284,24 +296,24 @@ class Dutch final : public RuleSentences {
             : StrFormat("Elke kant heeft eerst %s te wissen.", Count(start)),
         Count(deals, dutch::kDeal));
   }
-  std::string FirstToErase(Amount start) const override {
+  [[nodiscard]] std::string FirstToErase(Amount start) const override {
     return StrFormat(
         "Elke kant heeft %s te wissen. De eerste die alles gewist heeft, wint "
         "de partij.",
         Count(start));
   }
-  std::string CowsToWin(int cows) const override {
+  [[nodiscard]] std::string CowsToWin(int cows) const override {
     return StrFormat("De eerste kant met %s wint de partij.",
                      Count(cows, dutch::kCow));
   }
-  std::string EveryCow(Amount start) const override {
+  [[nodiscard]] std::string EveryCow(Amount start) const override {
     return StrFormat(
         "Voor elke koe heeft elke kant %s te wissen; de eerste die alles "
         "gewist heeft, krijgt de koe.",
         Count(start));
   }
-  std::string CowByCow(const std::vector<Amount>& starts,
-                       bool more) const override {
+  [[nodiscard]] std::string CowByCow(const std::vector<Amount>& starts,
+                                     bool more) const override {
     std::vector<std::string> cows;
     cows.reserve(starts.size());
     for (const Amount start : starts) {
@@ -314,7 +326,8 @@ class Dutch final : public RuleSentences {
         "alles gewist heeft, krijgt de koe.",
         ListOf(cows), more ? " en elke latere" : "");
   }
-  std::string MaxDeals(int deals, MaxDealsWinner winner) const override {
+  [[nodiscard]] std::string MaxDeals(int deals,
+                                     MaxDealsWinner winner) const override {
     return StrFormat(
         "Uiterlijk na %s stopt de partij: de kant die %s, heeft gewonnen, en "
         "niemand als het gelijk staat.",
@@ -324,16 +337,16 @@ class Dutch final : public RuleSentences {
                                               : "het minst te wissen over "
                                                 "heeft");
   }
-  std::string NobodyBelowZero() const override {
+  [[nodiscard]] std::string NobodyBelowZero() const override {
     return "Niemand kan meer wissen dan er over is.";
   }
-  std::string MayFallBelowZero() const override {
+  [[nodiscard]] std::string MayFallBelowZero() const override {
     return "Een stand kan onder nul komen en blijft daar.";
   }
-  std::string NextDealer() const override {
+  [[nodiscard]] std::string NextDealer() const override {
     return "De volgende speler geeft het volgende spel.";
   }
-  std::string SameDealerAfter(Undecided after) const override {
+  [[nodiscard]] std::string SameDealerAfter(Undecided after) const override {
     return StrFormat(
         "De volgende speler geeft het volgende spel, maar na %s geeft dezelfde "
         "gever nog eens.",

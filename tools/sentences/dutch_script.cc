@@ -76,20 +76,21 @@ const char* To(Receivers receivers) {
 
 class Dutch final : public ScriptSentences {
  public:
-  std::string Deal(const DealStep& step, bool face_down) const override {
+  [[nodiscard]] std::string Deal(const DealStep& step,
+                                 bool face_down) const override {
     return StrFormat("%s %s%s.", Begin(Count(step.cards, dutch::kCard)),
                      To(step.to),
                      step.face_up ? ", open voor iedereen"
                      : face_down  ? ", gesloten"
                                   : "");
   }
-  std::string Talon(int cards) const override {
+  [[nodiscard]] std::string Talon(int cards) const override {
     return StrFormat(
         "%s gesloten opzijgelegd: de talon. Niemand speelt daaruit.",
         Begin(Count(cards, dutch::kCard)) +
             (cards == 1 ? " wordt" : " worden"));
   }
-  std::string Stock(int cards) const override {
+  [[nodiscard]] std::string Stock(int cards) const override {
     return StrFormat(
         "%s de stok. Na elke slag trekt de winnaar de bovenste kaart ervan, en "
         "dan de anderen om de beurt.",
@@ -97,8 +98,8 @@ class Dutch final : public ScriptSentences {
                    : absl::StrCat("De ", Count(cards, dutch::kCard),
                                   " die overblijven, zijn"));
   }
-  std::string Offer(Opening opening, CardPlace card, bool is_open,
-                    bool show) const override {
+  [[nodiscard]] std::string Offer(Opening opening, CardPlace card, bool is_open,
+                                  bool show) const override {
     return StrFormat(
         "%s %s als troef aangeboden. Elke speler om de beurt, vanaf de "
         "voorhand, mag één keer nemen of passen. Wie neemt, is de maker%s.",
@@ -108,13 +109,14 @@ class Dutch final : public ScriptSentences {
                "geen heeft, moet passen"
              : "");
   }
-  std::string FurtherOffers(CardPlace last) const override {
+  [[nodiscard]] std::string FurtherOffers(CardPlace last) const override {
     return StrFormat(
         "Als iedereen past, wordt de volgende kaart van de talon net zo "
         "aangeboden, enzovoort; de laatste is %s. Een kleur kan terugkomen.",
         NameOf(last));
   }
-  std::string Name(Opening opening, const NameStep& step) const override {
+  [[nodiscard]] std::string Name(Opening opening,
+                                 const NameStep& step) const override {
     const bool for_dummy = step.when == When::kEldestIsDummy;
     const bool held = step.pool == Pool::kHeld;
     const char* by_showing =
@@ -145,46 +147,48 @@ class Dutch final : public ScriptSentences {
              : "een kleur naar keuze, ook een die hij niet heeft",
         step.may_defer ? defer : " en moet er een noemen");
   }
-  std::string Turn(Opening opening, CardPlace card) const override {
+  [[nodiscard]] std::string Turn(Opening opening,
+                                 CardPlace card) const override {
     return StrFormat("%s gekeerd, en haar kleur is troef.",
                      Clause(opening, NameOf(card), "wordt"));
   }
-  std::string Blind(Opening opening, CardPlace first,
-                    CardPlace second) const override {
+  [[nodiscard]] std::string Blind(Opening opening, CardPlace first,
+                                  CardPlace second) const override {
     return StrFormat(
         "%s een van twee kaarten aan die niemand gezien heeft: %s of %s. Die "
         "wordt gekeerd, en haar kleur is troef.",
         Clause(opening, "de voorhand", "wijst"), NameOf(first), NameOf(second));
   }
-  std::string MakersByChance(Makers makers) const override {
+  [[nodiscard]] std::string MakersByChance(Makers makers) const override {
     return makers == Makers::kEldest ? "De voorhand geldt als maker."
                                      : "Niemand geldt als maker.";
   }
-  std::string ThrownIn(Opening opening) const override {
+  [[nodiscard]] std::string ThrownIn(Opening opening) const override {
     return StrFormat(
         "%s niet door: het wordt niet gespeeld%s.",
         Clause(opening, "het spel", "gaat"),
         opening.empty() ? "" : ", en niemand wist iets of krijgt iets bij");
   }
-  std::string StepsSkipped() const override {
+  [[nodiscard]] std::string StepsSkipped() const override {
     return "Zodra er troef is, vervallen de verdere stappen die troef zouden "
            "bepalen, en worden de kaarten verder gegeven.";
   }
-  std::string AllLaidOut() const override {
+  [[nodiscard]] std::string AllLaidOut() const override {
     return absl::StrCat(
         "Alle kaarten liggen in kolommen op tafel: de open gegeven kaarten "
         "bedekken, in de volgorde van het geven, de gesloten gegeven, die "
         "niemand kent. ",
         Covered());
   }
-  std::string DummyLaidOut() const override {
+  [[nodiscard]] std::string DummyLaidOut() const override {
     return absl::StrCat(
         "De kaarten van de blinde liggen in kolommen op tafel: de eerste helft "
         "gesloten, voor iedereen onbekend, elk bedekt door een open kaart van "
         "de tweede helft. ",
         Covered());
   }
-  std::string HandsAndTricks(int cards, int tricks) const override {
+  [[nodiscard]] std::string HandsAndTricks(int cards,
+                                           int tricks) const override {
     return StrFormat("Zo begint iedereen met %s, en telt een spel %s.",
                      Count(cards, dutch::kCard), Count(tricks, dutch::kTrick));
   }

@@ -50,13 +50,13 @@ std::string Occasion(Undecided after, const char* thrown_in) {
 
 class English final : public RuleSentences {
  public:
-  std::string Heading(RulesPart part) const override {
+  [[nodiscard]] std::string Heading(RulesPart part) const override {
     constexpr std::array<const char*, 7> kHeadings = {
         "Players", "Cards", "Deal and trumps", "Announcements", "Play",
         "Scoring", "Match"};
     return kHeadings[static_cast<std::size_t>(part)];
   }
-  RulesetLabels Labels(const std::string& id) const override {
+  [[nodiscard]] RulesetLabels Labels(const std::string& id) const override {
     return {
         .without_switches = "Without switches:",
         .switches = absl::StrFormat("Switches (%s+SWITCH)", id),
@@ -65,18 +65,18 @@ class English final : public RuleSentences {
   }
 
   // --- Players.
-  std::string EachForHimself(int players) const override {
+  [[nodiscard]] std::string EachForHimself(int players) const override {
     return absl::StrFormat(
         "%s players, each for himself: every player is a side.",
         Capital(NumberWord(players)));
   }
-  std::string Sides(int seats, int sides) const override {
+  [[nodiscard]] std::string Sides(int seats, int sides) const override {
     return absl::StrFormat(
         "%s seats, %s sides of %s; the sides sit alternately round the table.",
         Capital(NumberWord(seats)), NumberWord(sides),
         NumberWord(seats / sides));
   }
-  std::string TurnOrder(Direction direction) const override {
+  [[nodiscard]] std::string TurnOrder(Direction direction) const override {
     const bool clockwise = direction == Direction::kClockwise;
     return absl::StrFormat(
         "Deal and play go round %s, to the %s-hand neighbour. The player after "
@@ -84,7 +84,7 @@ class English final : public RuleSentences {
         clockwise ? "clockwise" : "anticlockwise",
         clockwise ? "left" : "right");
   }
-  std::string Dummy(Seat dummy, Seat controller) const override {
+  [[nodiscard]] std::string Dummy(Seat dummy, Seat controller) const override {
     return absl::StrFormat(
         "There is nobody on seat %d: it is a dummy, whose cards lie on the "
         "table. The player on seat %d, its partner, decides for it.",
@@ -92,7 +92,8 @@ class English final : public RuleSentences {
   }
 
   // --- Cards.
-  std::string Pack(int cards, const std::vector<Rank>& ranks) const override {
+  [[nodiscard]] std::string Pack(
+      int cards, const std::vector<Rank>& ranks) const override {
     std::vector<std::string> names;
     names.reserve(ranks.size());
     for (const Rank rank : ranks) names.push_back(RankName(rank));
@@ -100,15 +101,17 @@ class English final : public RuleSentences {
         "%d cards. In every suit they rank, from the highest, %s.", cards,
         absl::StrJoin(names, ", "));
   }
-  std::string LeftOut(const std::vector<Card>& cards) const override {
+  [[nodiscard]] std::string LeftOut(
+      const std::vector<Card>& cards) const override {
     return absl::StrCat(Capital(NamesOf(cards)),
                         cards.size() == 1 ? " is" : " are", " left out.");
   }
-  std::string NoCardPoints() const override {
+  [[nodiscard]] std::string NoCardPoints() const override {
     return "No card is worth card points.";
   }
-  std::string CardPoints(const std::vector<RankPoints>& worth,
-                         bool others_nothing, int total) const override {
+  [[nodiscard]] std::string CardPoints(const std::vector<RankPoints>& worth,
+                                       bool others_nothing,
+                                       int total) const override {
     std::vector<std::string> items;
     items.reserve(worth.size());
     for (const RankPoints& of : worth) {
@@ -120,11 +123,11 @@ class English final : public RuleSentences {
                            ListOf(items),
                            others_nothing ? ", all others nothing" : "", total);
   }
-  std::string TrumpsLikeOtherSuits() const override {
+  [[nodiscard]] std::string TrumpsLikeOtherSuits() const override {
     return "Trumps keep this order and beat all other cards.";
   }
-  std::string PermanentTrumps(Rank top, bool below_mit,
-                              const std::vector<Card>& cards) const override {
+  [[nodiscard]] std::string PermanentTrumps(
+      Rank top, bool below_mit, const std::vector<Card>& cards) const override {
     const bool one = cards.size() == 1;
     return absl::StrFormat(
         "Always %s, whatever the trump suit, just below the %s of trumps%s%s: "
@@ -135,15 +138,16 @@ class English final : public RuleSentences {
         one ? "It does not belong to the suit printed on it"
             : "They do not belong to the suit printed on them");
   }
-  std::string Mit(Card mit, Rank top) const override {
+  [[nodiscard]] std::string Mit(Card mit, Rank top) const override {
     return absl::StrFormat(
         "The Mit' is %s. Declared, it is the second highest trump, below the "
         "%s of trumps alone, and leaves its suit; undeclared, it is a card "
         "like any other.",
         CardName(mit), RankName(top));
   }
-  std::string OrderOfTrumps(Suit suit, bool mit_declared,
-                            const std::vector<Card>& cards) const override {
+  [[nodiscard]] std::string OrderOfTrumps(
+      Suit suit, bool mit_declared,
+      const std::vector<Card>& cards) const override {
     return absl::StrFormat(
         "%s as trumps%s: %s.", Capital(SuitName(suit)),
         mit_declared ? " with the Mit' declared" : "",
@@ -153,44 +157,48 @@ class English final : public RuleSentences {
   }
 
   // --- Announcements.
-  std::string DeclareMit(Card mit, MitWindow window) const override {
+  [[nodiscard]] std::string DeclareMit(Card mit,
+                                       MitWindow window) const override {
     return absl::StrCat("Whoever holds ", CardName(mit),
                         " may declare it as the Mit'. ", WhenToDeclare(window),
                         " If he keeps silent, nobody learns of it.");
   }
-  std::string SayKontra() const override {
+  [[nodiscard]] std::string SayKontra() const override {
     return "Once the Mit' is declared, each opponent in turn, from the player "
            "after the declarer, may say Kontra; the first one ends the round.";
   }
-  std::string NoKontra() const override { return "There is no Kontra."; }
-  std::string SayRe() const override {
+  [[nodiscard]] std::string NoKontra() const override {
+    return "There is no Kontra.";
+  }
+  [[nodiscard]] std::string SayRe() const override {
     return "After a Kontra each player of the declaring side in turn, from the "
            "declarer, may say Re; the first one ends the round.";
   }
-  std::string NoRe() const override { return "There is no Re."; }
+  [[nodiscard]] std::string NoRe() const override { return "There is no Re."; }
 
   // --- Play.
-  std::string FirstLead(Lead lead) const override {
+  [[nodiscard]] std::string FirstLead(Lead lead) const override {
     return lead == Lead::kMaker
                ? "The maker leads to the first trick (eldest, if there is "
                  "none); whoever takes a trick leads to the next."
                : "Eldest leads to the first trick; whoever takes a trick leads "
                  "to the next.";
   }
-  std::string WinnerOfTrick() const override {
+  [[nodiscard]] std::string WinnerOfTrick() const override {
     return "The highest trump takes the trick; if there is none, the highest "
            "card of the suit led. Everybody plays one card to a trick.";
   }
-  std::string FreeWhileStock() const override {
+  [[nodiscard]] std::string FreeWhileStock() const override {
     return "While there are cards in the stock any card may be played. The "
            "duties that follow hold once it is used up.";
   }
-  std::string TrumpsLed(Head head) const override {
+  [[nodiscard]] std::string TrumpsLed(Head head) const override {
     return absl::StrCat(
         "When trumps are led, everybody who has a trump must play one. ",
         DutyToBeat(head, false, ""));
   }
-  std::string PlainSuitLed(bool may_trump, Head head) const override {
+  [[nodiscard]] std::string PlainSuitLed(bool may_trump,
+                                         Head head) const override {
     return absl::StrCat(
         may_trump
             ? "When another suit is led, a player who holds it may either "
@@ -199,14 +207,14 @@ class English final : public RuleSentences {
               "suit.",
         " ", DutyToBeat(head, may_trump, ", unless that is a trump"));
   }
-  std::string OvertrumpByChoice() const override {
+  [[nodiscard]] std::string OvertrumpByChoice() const override {
     return "If he trumps a trick that has been trumped already, he must "
            "overtrump if he can.";
   }
-  std::string VoidPlaysAny() const override {
+  [[nodiscard]] std::string VoidPlaysAny() const override {
     return "A player without the suit led may play any card.";
   }
-  std::string VoidTrumps(bool must_overtrump) const override {
+  [[nodiscard]] std::string VoidTrumps(bool must_overtrump) const override {
     return absl::StrFormat(
         "A player without the suit led must trump if he can%s. Without a trump "
         "he may play any card.",
@@ -216,13 +224,14 @@ class English final : public RuleSentences {
   }
 
   // --- Scoring.
-  std::string Winner(bool alone, Amount win) const override {
+  [[nodiscard]] std::string Winner(bool alone, Amount win) const override {
     return absl::StrFormat("The %s tricks wins the deal and erases %s.",
                            alone ? "player with the most card points in his"
                                  : "side with the most card points in its",
                            Count(win));
   }
-  std::string Extras(const std::vector<Extra>& extras) const override {
+  [[nodiscard]] std::string Extras(
+      const std::vector<Extra>& extras) const override {
     constexpr std::array<const char*, 4> kReasons = {
         "if they took every trick",
         "if the Mit' was declared, by whichever side", "after a Kontra",
@@ -236,31 +245,33 @@ class English final : public RuleSentences {
     }
     return absl::StrFormat("The winners erase %s.", ListOf(items));
   }
-  std::string MakersMustExceed(int card_points) const override {
+  [[nodiscard]] std::string MakersMustExceed(int card_points) const override {
     return absl::StrFormat(
         "Makers win only with more than %d card points. With the most of all, "
         "but no more than that, nobody erases or adds anything, and a carry "
         "stays.",
         card_points);
   }
-  std::string WhoMakersAre() const override {
+  [[nodiscard]] std::string WhoMakersAre() const override {
     return "The makers are the side of the maker.";
   }
-  std::string MakersAddNothing() const override {
+  [[nodiscard]] std::string MakersAddNothing() const override {
     return "Makers who lose add nothing.";
   }
-  std::string MakersAdd(Amount loss, bool as_boucles) const override {
+  [[nodiscard]] std::string MakersAdd(Amount loss,
+                                      bool as_boucles) const override {
     return absl::StrFormat(
         "Makers who lose add %s%s.", Count(loss),
         as_boucles ? ", each drawn as a boucle (a loop) on a line and erased "
                      "before it"
                    : "");
   }
-  std::string MakersWithMitAdd(Amount loss) const override {
+  [[nodiscard]] std::string MakersWithMitAdd(Amount loss) const override {
     return absl::StrFormat(
         "If they had declared the Mit' themselves, it is %s.", Count(loss));
   }
-  std::string Tie(Amount all_erase, Amount makers_add) const override {
+  [[nodiscard]] std::string Tie(Amount all_erase,
+                                Amount makers_add) const override {
     std::vector<std::string> parts;
     if (all_erase.count > 0) {
       parts.push_back("every side erases " + Count(all_erase));
@@ -272,53 +283,54 @@ class English final : public RuleSentences {
         "When the most card points are shared, the deal is a tie: %s.",
         parts.empty() ? "nobody erases or adds anything" : ListOf(parts));
   }
-  std::string NoCarry() const override {
+  [[nodiscard]] std::string NoCarry() const override {
     return "Nothing is carried over to the next deal.";
   }
-  std::string Carry(Undecided after, Amount bonus) const override {
+  [[nodiscard]] std::string Carry(Undecided after,
+                                  Amount bonus) const override {
     return absl::StrFormat("After %s the next winners erase %s more.",
                            Occasion(after, "a deal thrown in"), Count(bonus));
   }
-  std::string CarriesInARow(bool add_up) const override {
+  [[nodiscard]] std::string CarriesInARow(bool add_up) const override {
     return add_up ? "Several such deals in a row add up."
                   : "Several such deals in a row still count once.";
   }
-  std::string LossWithCarry(bool more) const override {
+  [[nodiscard]] std::string LossWithCarry(bool more) const override {
     return more ? "Makers who lose that deal add as much on top."
                 : "What losing makers add stays the same.";
   }
-  std::string CarryStaysAfterTie() const override {
+  [[nodiscard]] std::string CarryStaysAfterTie() const override {
     return "A tie meanwhile does not end this.";
   }
-  std::string CarryStaysAfterThrowIn() const override {
+  [[nodiscard]] std::string CarryStaysAfterThrowIn() const override {
     return "A deal that is thrown in meanwhile does not end this.";
   }
 
   // --- Match.
-  std::string FixedDeals(Amount start, int deals) const override {
+  [[nodiscard]] std::string FixedDeals(Amount start, int deals) const override {
     return absl::StrFormat(
         "Each side starts with %s to erase. The match has %s, whatever the "
         "score; then the side with fewest left comes first.",
         Count(start), Count(deals, "deal"));
   }
-  std::string FirstToErase(Amount start) const override {
+  [[nodiscard]] std::string FirstToErase(Amount start) const override {
     return absl::StrFormat(
         "Each side starts with %s to erase. The first to have none left wins "
         "the match.",
         Count(start));
   }
-  std::string CowsToWin(int cows) const override {
+  [[nodiscard]] std::string CowsToWin(int cows) const override {
     return absl::StrFormat("The match is won by the first side with %s.",
                            Count(cows, "cow"));
   }
-  std::string EveryCow(Amount start) const override {
+  [[nodiscard]] std::string EveryCow(Amount start) const override {
     return absl::StrFormat(
         "For each cow both sides start with %s to erase; the first to have "
         "none left takes the cow.",
         Count(start));
   }
-  std::string CowByCow(const std::vector<Amount>& starts,
-                       bool more) const override {
+  [[nodiscard]] std::string CowByCow(const std::vector<Amount>& starts,
+                                     bool more) const override {
     std::vector<std::string> cows;
     cows.reserve(starts.size());
     for (const Amount start : starts) {
@@ -331,7 +343,8 @@ class English final : public RuleSentences {
         "left takes the cow.",
         ListOf(cows), more ? " and any later one" : "");
   }
-  std::string MaxDeals(int deals, MaxDealsWinner winner) const override {
+  [[nodiscard]] std::string MaxDeals(int deals,
+                                     MaxDealsWinner winner) const override {
     return absl::StrFormat(
         "After %s at the latest the match stops: the side %s has won, and "
         "nobody if they are equal.",
@@ -339,16 +352,16 @@ class English final : public RuleSentences {
         winner == MaxDealsWinner::kMostErased ? "that has erased most in all"
                                               : "with fewest left");
   }
-  std::string NobodyBelowZero() const override {
+  [[nodiscard]] std::string NobodyBelowZero() const override {
     return "Nobody can erase more than he has left.";
   }
-  std::string MayFallBelowZero() const override {
+  [[nodiscard]] std::string MayFallBelowZero() const override {
     return "A score may go below zero and stays there.";
   }
-  std::string NextDealer() const override {
+  [[nodiscard]] std::string NextDealer() const override {
     return "The next player in turn deals next.";
   }
-  std::string SameDealerAfter(Undecided after) const override {
+  [[nodiscard]] std::string SameDealerAfter(Undecided after) const override {
     return absl::StrFormat(
         "The next player in turn deals next, but after %s the same dealer "
         "deals again.",

@@ -62,26 +62,27 @@ const char* To(Receivers receivers) {
 
 class English final : public ScriptSentences {
  public:
-  std::string Deal(const DealStep& step, bool face_down) const override {
+  [[nodiscard]] std::string Deal(const DealStep& step,
+                                 bool face_down) const override {
     return absl::StrFormat("%s %s%s.", Capital(Count(step.cards, "card")),
                            To(step.to),
                            step.face_up ? ", face up for all to see"
                            : face_down  ? ", face down"
                                         : "");
   }
-  std::string Talon(int cards) const override {
+  [[nodiscard]] std::string Talon(int cards) const override {
     return absl::StrFormat(
         "%s laid aside, face down: the talon. Nobody plays from it.",
         Capital(Count(cards, "card")) + (cards == 1 ? " is" : " are"));
   }
-  std::string Stock(int cards) const override {
+  [[nodiscard]] std::string Stock(int cards) const override {
     return absl::StrFormat(
         "The %s that are left are the stock. After each trick the player who "
         "took it draws its top card, then the others in turn.",
         Count(cards, "card"));
   }
-  std::string Offer(Opening opening, CardPlace card, bool is_open,
-                    bool show) const override {
+  [[nodiscard]] std::string Offer(Opening opening, CardPlace card, bool is_open,
+                                  bool show) const override {
     return absl::StrFormat(
         "%s %s proposed as trumps. Each player in turn, from eldest, may take "
         "it or pass, once. Whoever takes is the maker%s.",
@@ -91,13 +92,14 @@ class English final : public ScriptSentences {
                "without one has to pass"
              : "");
   }
-  std::string FurtherOffers(CardPlace last) const override {
+  [[nodiscard]] std::string FurtherOffers(CardPlace last) const override {
     return absl::StrFormat(
         "If everybody passes, the next card of the talon is proposed in the "
         "same way, and so on up to %s; a suit may come up again.",
         NameOf(last));
   }
-  std::string Name(Opening opening, const NameStep& step) const override {
+  [[nodiscard]] std::string Name(Opening opening,
+                                 const NameStep& step) const override {
     const bool for_dummy = step.when == When::kEldestIsDummy;
     const bool held = step.pool == Pool::kHeld;
     const char* or_not = step.may_defer
@@ -123,44 +125,46 @@ class English final : public ScriptSentences {
                                 : "any suit, held or not",
                            or_not);
   }
-  std::string Turn(Opening opening, CardPlace card) const override {
+  [[nodiscard]] std::string Turn(Opening opening,
+                                 CardPlace card) const override {
     return absl::StrFormat("%s is turned up, and its suit is trumps.",
                            Begin(opening, NameOf(card)));
   }
-  std::string Blind(Opening opening, CardPlace first,
-                    CardPlace second) const override {
+  [[nodiscard]] std::string Blind(Opening opening, CardPlace first,
+                                  CardPlace second) const override {
     return absl::StrFormat(
         "%s points at one of two cards that nobody has seen, %s and %s. It is "
         "turned up, and its suit is trumps.",
         Begin(opening, "eldest"), NameOf(first), NameOf(second));
   }
-  std::string MakersByChance(Makers makers) const override {
+  [[nodiscard]] std::string MakersByChance(Makers makers) const override {
     return makers == Makers::kEldest ? "Eldest counts as the maker."
                                      : "Nobody counts as the maker.";
   }
-  std::string ThrownIn(Opening opening) const override {
+  [[nodiscard]] std::string ThrownIn(Opening opening) const override {
     return absl::StrFormat(
         "%s is thrown in: it is not played%s.", Begin(opening, "the deal"),
         opening.empty() ? "" : ", and nobody erases or adds anything");
   }
-  std::string StepsSkipped() const override {
+  [[nodiscard]] std::string StepsSkipped() const override {
     return "As soon as there are trumps the remaining steps that would make "
            "them are skipped, and the cards are dealt out.";
   }
-  std::string AllLaidOut() const override {
+  [[nodiscard]] std::string AllLaidOut() const override {
     return absl::StrCat(
         "All cards lie on the table in columns: those dealt face up cover, in "
         "the order dealt, those dealt face down, which nobody knows. ",
         Covered());
   }
-  std::string DummyLaidOut() const override {
+  [[nodiscard]] std::string DummyLaidOut() const override {
     return absl::StrCat(
         "The dummy's cards lie on the table in columns: the first half of them "
         "face down, unknown to all, each covered by one of the second half, "
         "face up. ",
         Covered());
   }
-  std::string HandsAndTricks(int cards, int tricks) const override {
+  [[nodiscard]] std::string HandsAndTricks(int cards,
+                                           int tricks) const override {
     return absl::StrFormat("So everybody starts with %s, and a deal has %s.",
                            Count(cards, "card"), Count(tricks, "trick"));
   }

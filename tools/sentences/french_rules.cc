@@ -30,13 +30,13 @@ std::string Occasion(Undecided after) {
 
 class French final : public RuleSentences {
  public:
-  std::string Heading(RulesPart part) const override {
+  [[nodiscard]] std::string Heading(RulesPart part) const override {
     constexpr std::array<const char*, 7> kHeadings = {
         "Joueurs",        "Cartes", "Donne et atout", "Annonces",
         "Jeu des cartes", "Marque", "Partie"};
     return kHeadings[static_cast<std::size_t>(part)];
   }
-  RulesetLabels Labels(const std::string& id) const override {
+  [[nodiscard]] RulesetLabels Labels(const std::string& id) const override {
     return {.without_switches = Say("Sans variantes :"),
             .switches = Say("Variantes, en anglais (%s+VARIANTE)", id),
             .sources = Say("Sources (document:lignes)"),
@@ -45,16 +45,16 @@ class French final : public RuleSentences {
   }
 
   // --- Players.
-  std::string EachForHimself(int players) const override {
+  [[nodiscard]] std::string EachForHimself(int players) const override {
     return Say("%s joueurs, chacun pour soi : chaque joueur est un camp.",
                Capital(Number(players)));
   }
-  std::string Sides(int seats, int sides) const override {
+  [[nodiscard]] std::string Sides(int seats, int sides) const override {
     return Say(
         "%s places, %s camps de %s ; les camps alternent autour de la table.",
         Capital(Number(seats)), Number(sides), Number(seats / sides));
   }
-  std::string TurnOrder(Direction direction) const override {
+  [[nodiscard]] std::string TurnOrder(Direction direction) const override {
     return Say(
         "On donne et on joue dans le sens %s. Le joueur qui suit le donneur "
         "est le premier en cartes.",
@@ -64,7 +64,7 @@ class French final : public RuleSentences {
             : "inverse des aiguilles d’une montre, de voisin de droite en "
               "voisin de droite");
   }
-  std::string Dummy(Seat dummy, Seat controller) const override {
+  [[nodiscard]] std::string Dummy(Seat dummy, Seat controller) const override {
     return Say(
         "Personne n’occupe la place %d : c’est le mort, dont les cartes sont "
         "sur la table. Son partenaire, le joueur de la place %d, décide pour "
@@ -73,7 +73,8 @@ class French final : public RuleSentences {
   }
 
   // --- Cards.
-  std::string Pack(int cards, const std::vector<Rank>& ranks) const override {
+  [[nodiscard]] std::string Pack(
+      int cards, const std::vector<Rank>& ranks) const override {
     return Say(
         "%d cartes. Dans chaque couleur, de la plus forte à la plus faible : "
         "%s.",
@@ -81,14 +82,16 @@ class French final : public RuleSentences {
           absl::StrAppend(out, french::RankName(rank));
         }));
   }
-  std::string LeftOut(const std::vector<Card>& cards) const override {
+  [[nodiscard]] std::string LeftOut(
+      const std::vector<Card>& cards) const override {
     return Say("On retire %s.", TheCards(cards));
   }
-  std::string NoCardPoints() const override {
+  [[nodiscard]] std::string NoCardPoints() const override {
     return Say("Aucune carte ne vaut de points de cartes.");
   }
-  std::string CardPoints(const std::vector<RankPoints>& worth,
-                         bool others_nothing, int total) const override {
+  [[nodiscard]] std::string CardPoints(const std::vector<RankPoints>& worth,
+                                       bool others_nothing,
+                                       int total) const override {
     std::vector<std::string> items;
     items.reserve(worth.size());
     for (const RankPoints& of : worth) {
@@ -98,12 +101,12 @@ class French final : public RuleSentences {
                ListOf(items), others_nothing ? ", toutes les autres rien" : "",
                total);
   }
-  std::string TrumpsLikeOtherSuits() const override {
+  [[nodiscard]] std::string TrumpsLikeOtherSuits() const override {
     return Say(
         "Les atouts gardent cet ordre et battent toutes les autres cartes.");
   }
-  std::string PermanentTrumps(Rank top, bool below_mit,
-                              const std::vector<Card>& cards) const override {
+  [[nodiscard]] std::string PermanentTrumps(
+      Rank top, bool below_mit, const std::vector<Card>& cards) const override {
     const bool one = cards.size() == 1;
     return Say(
         "Toujours %s, quelle que soit la couleur d’atout, juste au-dessous %s "
@@ -114,7 +117,7 @@ class French final : public RuleSentences {
         one ? "Cette carte n’appartient pas à la couleur qu’elle porte"
             : "Ces cartes n’appartiennent pas à la couleur qu’elles portent");
   }
-  std::string Mit(Card mit, Rank top) const override {
+  [[nodiscard]] std::string Mit(Card mit, Rank top) const override {
     return Say(
         "Le Mit’ est %s. Annoncée, cette carte est le deuxième atout, "
         "au-dessous %s d’atout seulement, et quitte sa couleur ; non annoncée, "
@@ -122,39 +125,43 @@ class French final : public RuleSentences {
         "carte comme les autres.",
         TheCard(mit), french::OfTheRank(top));
   }
-  std::string OrderOfTrumps(Suit suit, bool mit_declared,
-                            const std::vector<Card>& cards) const override {
+  [[nodiscard]] std::string OrderOfTrumps(
+      Suit suit, bool mit_declared,
+      const std::vector<Card>& cards) const override {
     return Say("Atout %s%s : %s.", french::SuitName(suit),
                mit_declared ? ", le Mit’ étant annoncé" : "",
                CornersOf(cards, "ARDV"));
   }
 
   // --- Announcements.
-  std::string DeclareMit(Card mit, MitWindow window) const override {
+  [[nodiscard]] std::string DeclareMit(Card mit,
+                                       MitWindow window) const override {
     return Say(
         "Qui a %s peut l’annoncer comme Mit’. %s S’il se tait, personne n’en "
         "sait rien.",
         TheCard(mit), WhenToDeclare(window));
   }
-  std::string SayKontra() const override {
+  [[nodiscard]] std::string SayKontra() const override {
     return Say(
         "Une fois le Mit’ annoncé, chaque adversaire à son tour, à partir du "
         "joueur qui suit l’annonceur, peut dire Kontra ; le premier qui le dit "
         "met fin au tour.");
   }
-  std::string NoKontra() const override {
+  [[nodiscard]] std::string NoKontra() const override {
     return Say("Il n’y a pas de Kontra.");
   }
-  std::string SayRe() const override {
+  [[nodiscard]] std::string SayRe() const override {
     return Say(
         "Après un Kontra, chaque joueur du camp qui a annoncé, à son tour et à "
         "partir de l’annonceur, peut dire Re ; le premier qui le dit met fin "
         "au tour.");
   }
-  std::string NoRe() const override { return Say("Il n’y a pas de Re."); }
+  [[nodiscard]] std::string NoRe() const override {
+    return Say("Il n’y a pas de Re.");
+  }
 
   // --- Play.
-  std::string FirstLead(Lead lead) const override {
+  [[nodiscard]] std::string FirstLead(Lead lead) const override {
     return Say(
         "%s ; qui remporte un pli entame le suivant.",
         lead == Lead::kMaker
@@ -162,35 +169,36 @@ class French final : public RuleSentences {
               "cartes)"
             : "Le premier en cartes entame le premier pli");
   }
-  std::string WinnerOfTrick() const override {
+  [[nodiscard]] std::string WinnerOfTrick() const override {
     return Say(
         "Le plus fort atout remporte le pli ; s’il n’y en a pas, la plus forte "
         "carte de la couleur demandée. Chacun joue une carte par pli.");
   }
-  std::string FreeWhileStock() const override {
+  [[nodiscard]] std::string FreeWhileStock() const override {
     return Say(
         "Tant que la pioche n’est pas épuisée, on joue la carte qu’on veut. "
         "Les obligations qui suivent valent ensuite.");
   }
-  std::string TrumpsLed(Head head) const override {
+  [[nodiscard]] std::string TrumpsLed(Head head) const override {
     return Say("Quand atout est demandé, quiconque en a doit en jouer. %s",
                DutyToBeat(head, false, ""));
   }
-  std::string PlainSuitLed(bool may_trump, Head head) const override {
+  [[nodiscard]] std::string PlainSuitLed(bool may_trump,
+                                         Head head) const override {
     return Say(
         "Quand une autre couleur est demandée, le joueur qui en a %s. %s",
         may_trump ? "peut fournir ou couper" : "doit fournir",
         DutyToBeat(head, may_trump, ", sauf si c’est un atout"));
   }
-  std::string OvertrumpByChoice() const override {
+  [[nodiscard]] std::string OvertrumpByChoice() const override {
     return Say("S’il coupe un pli déjà coupé, il doit surcouper s’il le peut.");
   }
-  std::string VoidPlaysAny() const override {
+  [[nodiscard]] std::string VoidPlaysAny() const override {
     return Say(
         "Le joueur qui n’a pas la couleur demandée peut jouer n’importe quelle "
         "carte.");
   }
-  std::string VoidTrumps(bool must_overtrump) const override {
+  [[nodiscard]] std::string VoidTrumps(bool must_overtrump) const override {
     return Say(
         "Le joueur qui n’a pas la couleur demandée doit couper s’il le peut ; "
         "%s. Sans atout, il peut jouer n’importe quelle carte.",
@@ -200,13 +208,14 @@ class French final : public RuleSentences {
   }
 
   // --- Scoring.
-  std::string Winner(bool alone, Amount win) const override {
+  [[nodiscard]] std::string Winner(bool alone, Amount win) const override {
     return Say(
         "Le %s qui a le plus de points de cartes dans ses plis gagne la donne "
         "et efface %s.",
         alone ? "joueur" : "camp", Count(win));
   }
-  std::string Extras(const std::vector<Extra>& extras) const override {
+  [[nodiscard]] std::string Extras(
+      const std::vector<Extra>& extras) const override {
     constexpr std::array<const char*, 4> kReasons = {
         "s’ils ont fait tous les plis",
         "si le Mit’ a été annoncé, par quelque camp que ce soit",
@@ -220,20 +229,21 @@ class French final : public RuleSentences {
     }
     return Say("Les gagnants effacent en plus : %s.", ListOf(items));
   }
-  std::string MakersMustExceed(int card_points) const override {
+  [[nodiscard]] std::string MakersMustExceed(int card_points) const override {
     return Say(
         "Les preneurs ne gagnent que s’ils dépassent %s. S’ils en ont le plus "
         "de tous sans dépasser ce nombre, personne n’efface ni n’ajoute rien, "
         "et un report demeure.",
         Count(card_points, french::kCardPoint));
   }
-  std::string WhoMakersAre() const override {
+  [[nodiscard]] std::string WhoMakersAre() const override {
     return "Les preneurs sont le camp du preneur.";
   }
-  std::string MakersAddNothing() const override {
+  [[nodiscard]] std::string MakersAddNothing() const override {
     return Say("Les preneurs qui perdent n’ajoutent rien.");
   }
-  std::string MakersAdd(Amount loss, bool as_boucles) const override {
+  [[nodiscard]] std::string MakersAdd(Amount loss,
+                                      bool as_boucles) const override {
     return Say("Les preneurs qui perdent ajoutent %s%s.", Count(loss),
                !as_boucles       ? ""
                : loss.count == 1 ? ", dessinée comme une boucle sur une ligne "
@@ -241,7 +251,7 @@ class French final : public RuleSentences {
                                  : ", chacune dessinée comme une boucle sur "
                                    "une ligne et à effacer avant celle-ci");
   }
-  std::string MakersWithMitAdd(Amount loss) const override {
+  [[nodiscard]] std::string MakersWithMitAdd(Amount loss) const override {
     if (loss.count == 0) {
       return Say(
           "S’ils avaient annoncé le Mit’ eux-mêmes, ils n’ajoutent "
@@ -250,7 +260,8 @@ class French final : public RuleSentences {
     return Say("S’ils avaient annoncé le Mit’ eux-mêmes, ils ajoutent %s.",
                Count(loss));
   }
-  std::string Tie(Amount all_erase, Amount makers_add) const override {
+  [[nodiscard]] std::string Tie(Amount all_erase,
+                                Amount makers_add) const override {
     std::vector<std::string> parts;
     if (all_erase.count > 0) {
       parts.push_back(absl::StrCat("chaque camp efface ", Count(all_erase)));
@@ -264,32 +275,33 @@ class French final : public RuleSentences {
         ": %s.",
         parts.empty() ? "personne n’efface ni n’ajoute rien" : ListOf(parts));
   }
-  std::string NoCarry() const override {
+  [[nodiscard]] std::string NoCarry() const override {
     return Say("Rien n’est reporté sur la donne suivante.");
   }
-  std::string Carry(Undecided after, Amount bonus) const override {
+  [[nodiscard]] std::string Carry(Undecided after,
+                                  Amount bonus) const override {
     return Say("Après %s, les prochains gagnants effacent %s de plus.",
                Occasion(after), Count(bonus));
   }
-  std::string CarriesInARow(bool add_up) const override {
+  [[nodiscard]] std::string CarriesInARow(bool add_up) const override {
     return add_up ? "Plusieurs donnes pareilles de suite s’additionnent."
                   : "Plusieurs donnes pareilles de suite ne comptent qu’une "
                     "fois.";
   }
-  std::string LossWithCarry(bool more) const override {
+  [[nodiscard]] std::string LossWithCarry(bool more) const override {
     return more ? "Les preneurs qui perdent cette donne-là ajoutent autant en "
                   "plus."
                 : "Ce qu’ajoutent les preneurs perdants ne change pas.";
   }
-  std::string CarryStaysAfterTie() const override {
+  [[nodiscard]] std::string CarryStaysAfterTie() const override {
     return "Une égalité entre-temps n’y met pas fin.";
   }
-  std::string CarryStaysAfterThrowIn() const override {
+  [[nodiscard]] std::string CarryStaysAfterThrowIn() const override {
     return "Une donne annulée entre-temps n’y met pas fin.";
   }
 
   // --- Match.
-  std::string FixedDeals(Amount start, int deals) const override {
+  [[nodiscard]] std::string FixedDeals(Amount start, int deals) const override {
     return Say(
         "%s La partie compte %s, quel que soit le score ; le camp à qui il "
         "reste alors le moins à effacer est premier.",
@@ -298,24 +310,24 @@ class French final : public RuleSentences {
             : Say("Chaque camp commence avec %s à effacer.", Count(start)),
         Count(deals, french::kDeal));
   }
-  std::string FirstToErase(Amount start) const override {
+  [[nodiscard]] std::string FirstToErase(Amount start) const override {
     return Say(
         "Chaque camp commence avec %s à effacer. Le premier qui a tout effacé "
         "gagne la partie.",
         Count(start));
   }
-  std::string CowsToWin(int cows) const override {
+  [[nodiscard]] std::string CowsToWin(int cows) const override {
     return Say("Le premier camp qui a %s gagne la partie.",
                Count(cows, french::kCow));
   }
-  std::string EveryCow(Amount start) const override {
+  [[nodiscard]] std::string EveryCow(Amount start) const override {
     return Say(
         "Pour chaque vache, les camps commencent avec %s à effacer ; le "
         "premier qui a tout effacé prend la vache.",
         Count(start));
   }
-  std::string CowByCow(const std::vector<Amount>& starts,
-                       bool more) const override {
+  [[nodiscard]] std::string CowByCow(const std::vector<Amount>& starts,
+                                     bool more) const override {
     std::vector<std::string> cows;
     cows.reserve(starts.size());
     for (const Amount start : starts) {
@@ -328,7 +340,8 @@ class French final : public RuleSentences {
         "a tout effacé prend la vache.",
         ListOf(cows), more ? " et les suivantes" : "");
   }
-  std::string MaxDeals(int deals, MaxDealsWinner winner) const override {
+  [[nodiscard]] std::string MaxDeals(int deals,
+                                     MaxDealsWinner winner) const override {
     return Say(
         "La partie s’arrête au plus tard après %s : le camp %s a gagné, et "
         "personne en cas d’égalité.",
@@ -337,16 +350,16 @@ class French final : public RuleSentences {
             ? "qui a effacé le plus en tout"
             : "à qui il reste le moins à effacer");
   }
-  std::string NobodyBelowZero() const override {
+  [[nodiscard]] std::string NobodyBelowZero() const override {
     return Say("On ne peut pas effacer plus qu’il ne reste.");
   }
-  std::string MayFallBelowZero() const override {
+  [[nodiscard]] std::string MayFallBelowZero() const override {
     return Say("Un score peut descendre au-dessous de zéro et y reste.");
   }
-  std::string NextDealer() const override {
+  [[nodiscard]] std::string NextDealer() const override {
     return Say("C’est ensuite au joueur suivant de donner.");
   }
-  std::string SameDealerAfter(Undecided after) const override {
+  [[nodiscard]] std::string SameDealerAfter(Undecided after) const override {
     return Say(
         "C’est ensuite au joueur suivant de donner, mais après %s le même "
         "donneur redonne.",

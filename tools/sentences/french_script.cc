@@ -67,7 +67,8 @@ const char* To(Receivers receivers) {
 
 class French final : public ScriptSentences {
  public:
-  std::string Deal(const DealStep& step, bool face_down) const override {
+  [[nodiscard]] std::string Deal(const DealStep& step,
+                                 bool face_down) const override {
     const char* down = step.cards == 1 ? ", face cachée" : ", faces cachées";
     return Say("%s %s%s.", Capital(Count(step.cards, french::kCard)),
                To(step.to),
@@ -75,13 +76,13 @@ class French final : public ScriptSentences {
                : face_down  ? down
                             : "");
   }
-  std::string Talon(int cards) const override {
+  [[nodiscard]] std::string Talon(int cards) const override {
     return Say("%s : c’est le talon, qui reste hors du jeu.",
                cards == 1 ? "Une carte est mise de côté, face cachée"
                           : absl::StrCat(Capital(Count(cards, french::kCard)),
                                          " sont mises de côté, faces cachées"));
   }
-  std::string Stock(int cards) const override {
+  [[nodiscard]] std::string Stock(int cards) const override {
     return Say(
         "%s la pioche. Après chaque pli, celui qui l’a remporté en tire la "
         "première carte, puis les autres à tour de rôle.",
@@ -89,8 +90,8 @@ class French final : public ScriptSentences {
                    : absl::StrCat("Les ", Count(cards, french::kCard),
                                   " restantes sont"));
   }
-  std::string Offer(Opening opening, CardPlace card, bool is_open,
-                    bool show) const override {
+  [[nodiscard]] std::string Offer(Opening opening, CardPlace card, bool is_open,
+                                  bool show) const override {
     return Say(
         "%s est %s proposée comme atout. Chaque joueur à son tour, à partir du "
         "premier en cartes, peut une seule fois prendre ou passer. Celui qui "
@@ -101,13 +102,14 @@ class French final : public ScriptSentences {
                "n’en a pas doit passer"
              : "");
   }
-  std::string FurtherOffers(CardPlace last) const override {
+  [[nodiscard]] std::string FurtherOffers(CardPlace last) const override {
     return Say(
         "Si tout le monde passe, la carte suivante du talon est proposée de la "
         "même façon, et ainsi de suite jusqu’à %s ; une couleur peut revenir.",
         NameOf(last));
   }
-  std::string Name(Opening opening, const NameStep& step) const override {
+  [[nodiscard]] std::string Name(Opening opening,
+                                 const NameStep& step) const override {
     const bool for_dummy = step.when == When::kEldestIsDummy;
     const bool held = step.pool == Pool::kHeld;
     const char* by_showing =
@@ -136,47 +138,49 @@ class French final : public ScriptSentences {
                    ? ". Il peut aussi s’abstenir et s’en remettre à la suite"
                    : " et doit en nommer une");
   }
-  std::string Turn(Opening opening, CardPlace card) const override {
+  [[nodiscard]] std::string Turn(Opening opening,
+                                 CardPlace card) const override {
     return Say("%s est retournée, et sa couleur est atout.",
                Begin(opening, NameOf(card)));
   }
-  std::string Blind(Opening opening, CardPlace first,
-                    CardPlace second) const override {
+  [[nodiscard]] std::string Blind(Opening opening, CardPlace first,
+                                  CardPlace second) const override {
     return Say(
         "%s désigne l’une des deux cartes que personne n’a vues : %s ou %s. "
         "Elle est retournée, et sa couleur est atout.",
         Begin(opening, "le premier en cartes"), NameOf(first), NameOf(second));
   }
-  std::string MakersByChance(Makers makers) const override {
+  [[nodiscard]] std::string MakersByChance(Makers makers) const override {
     return makers == Makers::kEldest
                ? "Le premier en cartes compte comme preneur."
                : "Personne ne compte comme preneur.";
   }
-  std::string ThrownIn(Opening opening) const override {
+  [[nodiscard]] std::string ThrownIn(Opening opening) const override {
     return Say(
         "%s est annulée : elle n’est pas jouée%s.", Begin(opening, "la donne"),
         opening.empty() ? "" : ", et personne n’efface ni n’ajoute rien");
   }
-  std::string StepsSkipped() const override {
+  [[nodiscard]] std::string StepsSkipped() const override {
     return Say(
         "Dès qu’il y a un atout, on saute les étapes restantes qui serviraient "
         "à le fixer, et l’on finit de donner les cartes.");
   }
-  std::string AllLaidOut() const override {
+  [[nodiscard]] std::string AllLaidOut() const override {
     return Say(
         "Toutes les cartes sont sur la table, en colonnes : celles qui sont "
         "données à découvert recouvrent, dans l’ordre de la donne, celles qui "
         "sont données faces cachées et que personne ne connaît. %s",
         Covered());
   }
-  std::string DummyLaidOut() const override {
+  [[nodiscard]] std::string DummyLaidOut() const override {
     return Say(
         "Les cartes du mort sont sur la table, en colonnes : la première "
         "moitié faces cachées, inconnues de tous, chacune recouverte d’une "
         "carte de la seconde moitié, à découvert. %s",
         Covered());
   }
-  std::string HandsAndTricks(int cards, int tricks) const override {
+  [[nodiscard]] std::string HandsAndTricks(int cards,
+                                           int tricks) const override {
     return Say("Chacun commence ainsi avec %s, et une donne compte %s.",
                Count(cards, french::kCard), Count(tricks, french::kTrick));
   }

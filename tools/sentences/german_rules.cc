@@ -37,13 +37,13 @@ std::string Occasion(Undecided after) {
 
 class German final : public RuleSentences {
  public:
-  std::string Heading(RulesPart part) const override {
+  [[nodiscard]] std::string Heading(RulesPart part) const override {
     constexpr std::array<const char*, 7> kHeadings = {
         "Spieler",    "Karten", "Geben und Trumpf", "Ansagen", "Spielverlauf",
         "Abrechnung", "Partie"};
     return kHeadings[static_cast<std::size_t>(part)];
   }
-  RulesetLabels Labels(const std::string& id) const override {
+  [[nodiscard]] RulesetLabels Labels(const std::string& id) const override {
     return {
         .without_switches = "Ohne Varianten:",
         .switches = StrFormat("Varianten, auf Englisch (%s+VARIANTE)", id),
@@ -53,25 +53,25 @@ class German final : public RuleSentences {
   }
 
   // --- Players.
-  std::string EachForHimself(int players) const override {
+  [[nodiscard]] std::string EachForHimself(int players) const override {
     return StrFormat(
         "%s Spieler, jeder für sich: Jeder Spieler ist eine Seite.",
         Capital(Number(players)));
   }
-  std::string Sides(int seats, int sides) const override {
+  [[nodiscard]] std::string Sides(int seats, int sides) const override {
     return StrFormat(
         "%s Plätze, %s Seiten zu je %s; die Seiten sitzen abwechselnd um den "
         "Tisch.",
         Capital(Number(seats)), Number(sides), Number(seats / sides));
   }
-  std::string TurnOrder(Direction direction) const override {
+  [[nodiscard]] std::string TurnOrder(Direction direction) const override {
     const bool clockwise = direction == Direction::kClockwise;
     return StrFormat(
         "Gegeben und gespielt wird %s Uhrzeigersinn, jeweils zum %s Nachbarn. "
         "Der Spieler nach dem Geber ist die Vorhand.",
         clockwise ? "im" : "gegen den", clockwise ? "linken" : "rechten");
   }
-  std::string Dummy(Seat dummy, Seat controller) const override {
+  [[nodiscard]] std::string Dummy(Seat dummy, Seat controller) const override {
     return StrFormat(
         "Auf Platz %d sitzt niemand: Dort ist der Blinde, dessen Karten auf "
         "dem Tisch liegen. Sein Partner, der Spieler auf Platz %d, entscheidet "
@@ -80,22 +80,25 @@ class German final : public RuleSentences {
   }
 
   // --- Cards.
-  std::string Pack(int cards, const std::vector<Rank>& ranks) const override {
+  [[nodiscard]] std::string Pack(
+      int cards, const std::vector<Rank>& ranks) const override {
     return StrFormat(
         "%d Karten. Die Reihenfolge in jeder Farbe, von oben nach unten: %s.",
         cards, absl::StrJoin(ranks, ", ", [](std::string* out, Rank rank) {
           absl::StrAppend(out, german::RankName(rank));
         }));
   }
-  std::string LeftOut(const std::vector<Card>& cards) const override {
+  [[nodiscard]] std::string LeftOut(
+      const std::vector<Card>& cards) const override {
     return absl::StrCat(CardNames(cards),
                         cards.size() == 1 ? " fehlt." : " fehlen.");
   }
-  std::string NoCardPoints() const override {
+  [[nodiscard]] std::string NoCardPoints() const override {
     return "Keine Karte zählt Kartenpunkte.";
   }
-  std::string CardPoints(const std::vector<RankPoints>& worth,
-                         bool others_nothing, int total) const override {
+  [[nodiscard]] std::string CardPoints(const std::vector<RankPoints>& worth,
+                                       bool others_nothing,
+                                       int total) const override {
     std::vector<std::string> items;
     items.reserve(worth.size());
     for (const RankPoints& of : worth) {
@@ -106,12 +109,12 @@ class German final : public RuleSentences {
                      ListOf(items),
                      others_nothing ? ", alle anderen nichts" : "", total);
   }
-  std::string TrumpsLikeOtherSuits() const override {
+  [[nodiscard]] std::string TrumpsLikeOtherSuits() const override {
     return "Trümpfe behalten diese Reihenfolge und schlagen alle anderen "
            "Karten.";
   }
-  std::string PermanentTrumps(Rank top, bool below_mit,
-                              const std::vector<Card>& cards) const override {
+  [[nodiscard]] std::string PermanentTrumps(
+      Rank top, bool below_mit, const std::vector<Card>& cards) const override {
     const bool one = cards.size() == 1;
     return StrFormat(
         "Immer Trumpf, gleich welche Farbe Trumpf ist, direkt unter %s%s%s: "
@@ -122,42 +125,46 @@ class German final : public RuleSentences {
         one ? "Diese Karte gehört nicht zu der Farbe, die auf ihr"
             : "Diese Karten gehören nicht zu der Farbe, die auf ihnen");
   }
-  std::string Mit(Card mit, Rank top) const override {
+  [[nodiscard]] std::string Mit(Card mit, Rank top) const override {
     return StrFormat(
         "Das Mit’ ist %s. Angesagt ist diese Karte der zweithöchste Trumpf, "
         "nur unter %s, und verlässt ihre Farbe; nicht angesagt ist sie eine "
         "Karte wie jede andere.",
         CardName(mit), german::TheTrumpDative(top));
   }
-  std::string OrderOfTrumps(Suit suit, bool mit_declared,
-                            const std::vector<Card>& cards) const override {
+  [[nodiscard]] std::string OrderOfTrumps(
+      Suit suit, bool mit_declared,
+      const std::vector<Card>& cards) const override {
     return StrFormat("%s als Trumpf%s: %s.", german::SuitName(suit),
                      mit_declared ? ", mit angesagtem Mit’" : "",
                      CornersOf(cards, "AKDB"));
   }
 
   // --- Announcements.
-  std::string DeclareMit(Card mit, MitWindow window) const override {
+  [[nodiscard]] std::string DeclareMit(Card mit,
+                                       MitWindow window) const override {
     return StrFormat(
         "Wer %s hat, darf diese Karte als Mit’ ansagen. %s Schweigt er, "
         "erfährt niemand davon.",
         CardName(mit), WhenToDeclare(window));
   }
-  std::string SayKontra() const override {
+  [[nodiscard]] std::string SayKontra() const override {
     return "Ist das Mit’ angesagt, darf jeder Gegner der Reihe nach, vom "
            "Spieler nach dem Ansager an, Kontra sagen; der Erste, der es sagt, "
            "beendet die Runde.";
   }
-  std::string NoKontra() const override { return "Es gibt kein Kontra."; }
-  std::string SayRe() const override {
+  [[nodiscard]] std::string NoKontra() const override {
+    return "Es gibt kein Kontra.";
+  }
+  [[nodiscard]] std::string SayRe() const override {
     return "Nach einem Kontra darf jeder Spieler der Seite, die angesagt hat, "
            "der Reihe nach, vom Ansager an, Re sagen; der Erste, der es sagt, "
            "beendet die Runde.";
   }
-  std::string NoRe() const override { return "Es gibt kein Re."; }
+  [[nodiscard]] std::string NoRe() const override { return "Es gibt kein Re."; }
 
   // --- Play.
-  std::string FirstLead(Lead lead) const override {
+  [[nodiscard]] std::string FirstLead(Lead lead) const override {
     return StrFormat(
         "%s zum ersten Stich aus; wer einen Stich gewinnt, spielt zum nächsten "
         "aus.",
@@ -165,36 +172,37 @@ class German final : public RuleSentences {
                                "spielt"
                              : "Die Vorhand spielt");
   }
-  std::string WinnerOfTrick() const override {
+  [[nodiscard]] std::string WinnerOfTrick() const override {
     return "Der höchste Trumpf gewinnt den Stich; liegt keiner, so gewinnt die "
            "höchste Karte der ausgespielten Farbe. Jeder spielt zu jedem Stich "
            "eine Karte.";
   }
-  std::string FreeWhileStock() const override {
+  [[nodiscard]] std::string FreeWhileStock() const override {
     return "Solange Karten im Stapel sind, darf jede Karte gespielt werden. "
            "Die Pflichten, die folgen, gelten, sobald er aufgebraucht ist.";
   }
-  std::string TrumpsLed(Head head) const override {
+  [[nodiscard]] std::string TrumpsLed(Head head) const override {
     return absl::StrCat(
         "Wenn Trumpf ausgespielt ist, muss jeder, der Trumpf hat, Trumpf "
         "bedienen. ",
         DutyToBeat(head, false, ""));
   }
-  std::string PlainSuitLed(bool may_trump, Head head) const override {
+  [[nodiscard]] std::string PlainSuitLed(bool may_trump,
+                                         Head head) const override {
     return StrFormat(
         "Wenn eine andere Farbe ausgespielt ist, %s. %s",
         may_trump ? "darf ein Spieler, der sie hat, bedienen oder stechen"
                   : "muss ein Spieler, der sie hat, bedienen",
         DutyToBeat(head, may_trump, ", es sei denn, sie ist ein Trumpf"));
   }
-  std::string OvertrumpByChoice() const override {
+  [[nodiscard]] std::string OvertrumpByChoice() const override {
     return "Sticht er einen Stich, der schon gestochen ist, so muss er "
            "überstechen, wenn er kann.";
   }
-  std::string VoidPlaysAny() const override {
+  [[nodiscard]] std::string VoidPlaysAny() const override {
     return "Wer die ausgespielte Farbe nicht hat, darf jede Karte spielen.";
   }
-  std::string VoidTrumps(bool must_overtrump) const override {
+  [[nodiscard]] std::string VoidTrumps(bool must_overtrump) const override {
     return StrFormat(
         "Wer die ausgespielte Farbe nicht hat, muss stechen, wenn er kann; %s. "
         "Ohne Trumpf darf er jede Karte spielen.",
@@ -205,14 +213,15 @@ class German final : public RuleSentences {
   }
 
   // --- Scoring.
-  std::string Winner(bool alone, Amount win) const override {
+  [[nodiscard]] std::string Winner(bool alone, Amount win) const override {
     return StrFormat(
         "%s gewinnt das Spiel und löscht %s.",
         alone ? "Der Spieler mit den meisten Kartenpunkten in seinen Stichen"
               : "Die Seite mit den meisten Kartenpunkten in ihren Stichen",
         Some(win));
   }
-  std::string Extras(const std::vector<Extra>& extras) const override {
+  [[nodiscard]] std::string Extras(
+      const std::vector<Extra>& extras) const override {
     constexpr std::array<const char*, 4> kReasons = {
         "für alle Stiche", "für ein angesagtes Mit’ (gleich von welcher Seite)",
         "nach einem Kontra", "nach einem Re"};
@@ -225,20 +234,21 @@ class German final : public RuleSentences {
     }
     return StrFormat("Außerdem löschen die Gewinner %s.", ListOf(items));
   }
-  std::string MakersMustExceed(int card_points) const override {
+  [[nodiscard]] std::string MakersMustExceed(int card_points) const override {
     return StrFormat(
         "Die Macher gewinnen nur mit mehr als %d %s. Haben sie die meisten von "
         "allen, aber nicht mehr als das, so löscht niemand etwas, niemand "
         "schreibt etwas an, und ein Übertrag bleibt stehen.",
         card_points, card_points == 1 ? "Kartenpunkt" : "Kartenpunkten");
   }
-  std::string WhoMakersAre() const override {
+  [[nodiscard]] std::string WhoMakersAre() const override {
     return "Die Macher sind die Seite des Machers.";
   }
-  std::string MakersAddNothing() const override {
+  [[nodiscard]] std::string MakersAddNothing() const override {
     return "Macher, die verlieren, schreiben nichts an.";
   }
-  std::string MakersAdd(Amount loss, bool as_boucles) const override {
+  [[nodiscard]] std::string MakersAdd(Amount loss,
+                                      bool as_boucles) const override {
     return StrFormat("Macher, die verlieren, schreiben %s an%s.", Some(loss),
                      !as_boucles ? ""
                      : loss.count == 1
@@ -247,12 +257,13 @@ class German final : public RuleSentences {
                          : ", jeden als Schleife auf einen Strich gezeichnet "
                            "und vor diesem zu löschen");
   }
-  std::string MakersWithMitAdd(Amount loss) const override {
+  [[nodiscard]] std::string MakersWithMitAdd(Amount loss) const override {
     return StrFormat(
         "Hatten sie das Mit’ selbst angesagt, schreiben sie %s an.",
         loss.count == 0 ? "nichts" : Some(loss));
   }
-  std::string Tie(Amount all_erase, Amount makers_add) const override {
+  [[nodiscard]] std::string Tie(Amount all_erase,
+                                Amount makers_add) const override {
     std::vector<std::string> parts;
     if (all_erase.count > 0) {
       parts.push_back(absl::StrCat("jede Seite löscht ", Some(all_erase)));
@@ -267,31 +278,32 @@ class German final : public RuleSentences {
         Capital(parts.empty() ? "niemand löscht etwas oder schreibt etwas an"
                               : ListOf(parts)));
   }
-  std::string NoCarry() const override {
+  [[nodiscard]] std::string NoCarry() const override {
     return "Auf das nächste Spiel wird nichts übertragen.";
   }
-  std::string Carry(Undecided after, Amount bonus) const override {
+  [[nodiscard]] std::string Carry(Undecided after,
+                                  Amount bonus) const override {
     return StrFormat("Nach %s löschen die nächsten Gewinner %s mehr.",
                      Occasion(after), Some(bonus));
   }
-  std::string CarriesInARow(bool add_up) const override {
+  [[nodiscard]] std::string CarriesInARow(bool add_up) const override {
     return add_up ? "Mehrere solche Spiele hintereinander summieren sich."
                   : "Mehrere solche Spiele hintereinander zählen nur einmal.";
   }
-  std::string LossWithCarry(bool more) const override {
+  [[nodiscard]] std::string LossWithCarry(bool more) const override {
     return more ? "Macher, die dieses Spiel verlieren, schreiben ebenso viel "
                   "zusätzlich an."
                 : "Was verlierende Macher anschreiben, bleibt gleich.";
   }
-  std::string CarryStaysAfterTie() const override {
+  [[nodiscard]] std::string CarryStaysAfterTie() const override {
     return "Ein Gleichstand dazwischen beendet das nicht.";
   }
-  std::string CarryStaysAfterThrowIn() const override {
+  [[nodiscard]] std::string CarryStaysAfterThrowIn() const override {
     return "Ein Spiel dazwischen, das entfällt, beendet das nicht.";
   }
 
   // --- Match.
-  std::string FixedDeals(Amount start, int deals) const override {
+  [[nodiscard]] std::string FixedDeals(Amount start, int deals) const override {
     return StrFormat(
         "%s Die Partie hat %s, wie es auch steht; Erste ist dann die Seite, "
         "die am wenigsten zu löschen übrig hat.",
@@ -300,24 +312,24 @@ class German final : public RuleSentences {
             : StrFormat("Jede Seite hat am Anfang %s zu löschen.", Some(start)),
         german::Count(deals, german::kDeal, Case::kAccusative));
   }
-  std::string FirstToErase(Amount start) const override {
+  [[nodiscard]] std::string FirstToErase(Amount start) const override {
     return StrFormat(
         "Jede Seite hat am Anfang %s zu löschen. Wer zuerst alles gelöscht "
         "hat, gewinnt die Partie.",
         Some(start));
   }
-  std::string CowsToWin(int cows) const override {
+  [[nodiscard]] std::string CowsToWin(int cows) const override {
     return StrFormat("Die Seite, die zuerst %s hat, gewinnt die Partie.",
                      german::Count(cows, german::kCow, Case::kAccusative));
   }
-  std::string EveryCow(Amount start) const override {
+  [[nodiscard]] std::string EveryCow(Amount start) const override {
     return StrFormat(
         "Für jede Kuh hat jede Seite am Anfang %s zu löschen; wer zuerst alles "
         "gelöscht hat, bekommt die Kuh.",
         Some(start));
   }
-  std::string CowByCow(const std::vector<Amount>& starts,
-                       bool more) const override {
+  [[nodiscard]] std::string CowByCow(const std::vector<Amount>& starts,
+                                     bool more) const override {
     std::vector<std::string> cows;
     cows.reserve(starts.size());
     for (const Amount start : starts) {
@@ -331,7 +343,8 @@ class German final : public RuleSentences {
         "gelöscht hat, bekommt die Kuh.",
         ListOf(cows), more ? " und jede spätere" : "");
   }
-  std::string MaxDeals(int deals, MaxDealsWinner winner) const override {
+  [[nodiscard]] std::string MaxDeals(int deals,
+                                     MaxDealsWinner winner) const override {
     return StrFormat(
         "Spätestens nach %s endet die Partie: Gewonnen hat die Seite, die %s, "
         "und niemand bei Gleichstand.",
@@ -340,16 +353,16 @@ class German final : public RuleSentences {
             ? "insgesamt am meisten gelöscht hat"
             : "am wenigsten zu löschen übrig hat");
   }
-  std::string NobodyBelowZero() const override {
+  [[nodiscard]] std::string NobodyBelowZero() const override {
     return "Niemand kann mehr löschen, als er übrig hat.";
   }
-  std::string MayFallBelowZero() const override {
+  [[nodiscard]] std::string MayFallBelowZero() const override {
     return "Ein Stand kann unter null fallen und bleibt dort.";
   }
-  std::string NextDealer() const override {
+  [[nodiscard]] std::string NextDealer() const override {
     return "Das nächste Spiel gibt der nächste Spieler.";
   }
-  std::string SameDealerAfter(Undecided after) const override {
+  [[nodiscard]] std::string SameDealerAfter(Undecided after) const override {
     return StrFormat(
         "Das nächste Spiel gibt der nächste Spieler, nach %s aber noch einmal "
         "derselbe Geber.",

@@ -84,18 +84,19 @@ const char* To(Receivers receivers) {
 
 class German final : public ScriptSentences {
  public:
-  std::string Deal(const DealStep& step, bool face_down) const override {
+  [[nodiscard]] std::string Deal(const DealStep& step,
+                                 bool face_down) const override {
     return StrFormat("%s %s%s.", Capital(Cards(step.cards)), To(step.to),
                      step.face_up ? ", offen für alle"
                      : face_down  ? ", verdeckt"
                                   : "");
   }
-  std::string Talon(int cards) const override {
+  [[nodiscard]] std::string Talon(int cards) const override {
     return StrFormat(
         "%s verdeckt beiseitegelegt: der Talon. Niemand spielt daraus.",
         Capital(Cards(cards)) + (cards == 1 ? " wird" : " werden"));
   }
-  std::string Stock(int cards) const override {
+  [[nodiscard]] std::string Stock(int cards) const override {
     return StrFormat(
         "%s der Stapel. Nach jedem Stich zieht der Gewinner die oberste Karte "
         "davon, dann die anderen der Reihe nach.",
@@ -103,8 +104,8 @@ class German final : public ScriptSentences {
                    : absl::StrCat("Die ", german::Number(cards),
                                   " übrigen Karten sind"));
   }
-  std::string Offer(Opening opening, CardPlace card, bool is_open,
-                    bool show) const override {
+  [[nodiscard]] std::string Offer(Opening opening, CardPlace card, bool is_open,
+                                  bool show) const override {
     return StrFormat(
         "%s %s als Trumpf angeboten. Jeder Spieler der Reihe nach, von der "
         "Vorhand an, darf einmal annehmen oder passen. Wer annimmt, ist der "
@@ -115,13 +116,14 @@ class German final : public ScriptSentences {
                "keine hat, muss passen"
              : "");
   }
-  std::string FurtherOffers(CardPlace last) const override {
+  [[nodiscard]] std::string FurtherOffers(CardPlace last) const override {
     return StrFormat(
         "Wenn alle passen, wird die nächste Karte des Talons ebenso angeboten, "
         "und so weiter; die letzte ist %s. Eine Farbe kann wiederkommen.",
         NameOf(last));
   }
-  std::string Name(Opening opening, const NameStep& step) const override {
+  [[nodiscard]] std::string Name(Opening opening,
+                                 const NameStep& step) const override {
     const bool for_dummy = step.when == When::kEldestIsDummy;
     const bool held = step.pool == Pool::kHeld;
     if (for_dummy) {
@@ -150,47 +152,49 @@ class German final : public ScriptSentences {
                          "was folgt"
                        : " und muss eine nennen");
   }
-  std::string Turn(Opening opening, CardPlace card) const override {
+  [[nodiscard]] std::string Turn(Opening opening,
+                                 CardPlace card) const override {
     return StrFormat("%s aufgedeckt, und ihre Farbe ist Trumpf.",
                      Clause(opening, NameOf(card), "wird"));
   }
-  std::string Blind(Opening opening, CardPlace first,
-                    CardPlace second) const override {
+  [[nodiscard]] std::string Blind(Opening opening, CardPlace first,
+                                  CardPlace second) const override {
     return StrFormat(
         "%s auf eine von zwei Karten, die niemand gesehen hat: %s oder %s. Sie "
         "wird aufgedeckt, und ihre Farbe ist Trumpf.",
         Clause(opening, "die Vorhand", "zeigt"), NameOf(first), NameOf(second));
   }
-  std::string MakersByChance(Makers makers) const override {
+  [[nodiscard]] std::string MakersByChance(Makers makers) const override {
     return makers == Makers::kEldest ? "Die Vorhand gilt als Macher."
                                      : "Niemand gilt als Macher.";
   }
-  std::string ThrownIn(Opening opening) const override {
+  [[nodiscard]] std::string ThrownIn(Opening opening) const override {
     return opening.empty()
                ? "Das Spiel entfällt: Es wird nicht gespielt."
                : absl::StrCat(Condition(opening),
                               "entfällt das Spiel: Es wird nicht gespielt, und "
                               "niemand löscht etwas oder schreibt etwas an.");
   }
-  std::string StepsSkipped() const override {
+  [[nodiscard]] std::string StepsSkipped() const override {
     return "Sobald es Trumpf gibt, entfallen die übrigen Schritte, die ihn "
            "bestimmen würden, und die Karten werden zu Ende gegeben.";
   }
-  std::string AllLaidOut() const override {
+  [[nodiscard]] std::string AllLaidOut() const override {
     return absl::StrCat(
         "Alle Karten liegen in Spalten auf dem Tisch: die offen gegebenen "
         "bedecken, in der Reihenfolge des Gebens, die verdeckt gegebenen, die "
         "niemand kennt. ",
         Covered());
   }
-  std::string DummyLaidOut() const override {
+  [[nodiscard]] std::string DummyLaidOut() const override {
     return absl::StrCat(
         "Die Karten des Blinden liegen in Spalten auf dem Tisch: die erste "
         "Hälfte verdeckt, allen unbekannt, jede bedeckt von einer offenen "
         "Karte der zweiten Hälfte. ",
         Covered());
   }
-  std::string HandsAndTricks(int cards, int tricks) const override {
+  [[nodiscard]] std::string HandsAndTricks(int cards,
+                                           int tricks) const override {
     return StrFormat("So beginnt jeder mit %s, und ein Spiel hat %s.",
                      german::Count(cards, german::kCard, Case::kDative),
                      german::Count(tricks, german::kTrick, Case::kAccusative));
