@@ -98,6 +98,18 @@ test("faults show their cause and the stderr of the bot", async () => {
   await page.close();
 });
 
+test("a test whose end gives no estimate says why", async () => {
+  const report = reportOf(
+    ...["match", "builtin:greedy", "same=builtin:greedy"],
+    ...["--ruleset", "mit-malmedy", "--sprt", "elo0=0", "elo1=10", "cap=64"],
+  );
+  const page = await passes(ofReport(report), ["#/"]);
+  await expect
+    .poll(() => page.locator("main").innerText())
+    .toContain("All results are equal");
+  await page.close();
+});
+
 describe("a stored report of version 1", () => {
   const data = ofReport(stored("report-1.json"));
 

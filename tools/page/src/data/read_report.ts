@@ -128,6 +128,7 @@ function readSprt(fields: Fields): Sprt {
     upper: fields.number("upper"),
     decision: fields.text("decision"),
     nelo: readEnded(stopped, "nelo"),
+    stopProblem: fields.text("after_stop_problem"),
     points: readEnded(stopped, "points"),
     path: fields.objects("history").flatMap((point) => {
       const llr = point.number("llr");

@@ -228,9 +228,11 @@ export interface Sprt {
   readonly llr: number | null;
   readonly lower: number | null;
   readonly upper: number | null;
-  /** "accept_h0", "accept_h1", "continue" and the like. */
+  /** "H0", "H1", "undecided" or "continue". */
   readonly decision: string | null;
   readonly nelo: Estimate;
+  /** Why there is no estimate after the stop, such as "too_strong". */
+  readonly stopProblem: string | null;
   readonly points: Estimate;
   readonly path: readonly LlrPoint[];
 }

@@ -32,11 +32,19 @@ export function SequentialTest({ sprt }: { readonly sprt: Sprt }) {
           ? undefined
           : t("at_most", { count: numbers.count(sprt.cap) }),
     },
-    {
-      word: "after_stop",
-      value: sprt.nelo.value === null ? null : numbers.estimate(sprt.nelo, 1),
-    },
+    afterStop(),
   ];
+  function afterStop(): Fact {
+    if (sprt.nelo.value !== null) {
+      return { word: "after_stop", value: numbers.estimate(sprt.nelo, 1) };
+    }
+    const problem = sprt.stopProblem;
+    return {
+      word: "after_stop",
+      value: problem === null ? null : t("no_estimate"),
+      detail: problem === null ? undefined : named("stop_problem", problem),
+    };
+  }
   return (
     <Section title={t("sequential_test")}>
       <Tiles facts={facts} />

@@ -164,6 +164,12 @@ export const de: Dictionary = {
   at_most: "höchstens {count}",
   after_stop: "nElo nach dem Ende",
   after_stop_help: "Das normierte Elo, um das Ende des Tests bereinigt.",
+  no_estimate: "Keines",
+  stop_problem_beyond_cap: "Die Ergebnisse gehen nach der Grenze weiter.",
+  stop_problem_equal_results: "Alle Ergebnisse sind gleich.",
+  stop_problem_too_strong:
+    "Mit logistischen Grenzen gibt es keines für so ungleiche Bots.",
+  stop_problem_went_on: "Die Ergebnisse gehen nach dem Ende weiter.",
   llr_path_label:
     "Der Logarithmus des Likelihood-Quotienten mit jedem Paar, zwischen seinen Grenzen",
   note_sprt:

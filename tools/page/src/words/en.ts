@@ -172,6 +172,12 @@ export const en = {
   at_most: "at most {count}",
   after_stop: "nElo after the stop",
   after_stop_help: "The normalised Elo, corrected for the stop of the test.",
+  no_estimate: "None",
+  stop_problem_beyond_cap: "The results go on after the cap.",
+  stop_problem_equal_results: "All results are equal.",
+  stop_problem_too_strong:
+    "With logistic bounds there is none for bots so far apart.",
+  stop_problem_went_on: "The results go on after the stop.",
   llr_path_label:
     "The log-likelihood ratio as pairs came in, between its bounds",
   note_sprt:

@@ -164,6 +164,12 @@ export const fr: Dictionary = {
   at_most: "au plus {count}",
   after_stop: "nElo après l’arrêt",
   after_stop_help: "L’Elo normalisé, corrigé de l’arrêt du test.",
+  no_estimate: "Aucun",
+  stop_problem_beyond_cap: "Les résultats continuent après la limite.",
+  stop_problem_equal_results: "Tous les résultats sont égaux.",
+  stop_problem_too_strong:
+    "Avec des bornes logistiques, il n’y en a pas pour des bots si inégaux.",
+  stop_problem_went_on: "Les résultats continuent après l’arrêt.",
   llr_path_label:
     "Le logarithme du rapport de vraisemblance au fil des paires, entre ses bornes",
   note_sprt:

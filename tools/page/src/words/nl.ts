@@ -164,6 +164,12 @@ export const nl: Dictionary = {
   at_most: "hoogstens {count}",
   after_stop: "nElo na het stoppen",
   after_stop_help: "De genormaliseerde Elo, gecorrigeerd voor het stoppen.",
+  no_estimate: "Geen",
+  stop_problem_beyond_cap: "De resultaten gaan verder na de grens.",
+  stop_problem_equal_results: "Alle resultaten zijn gelijk.",
+  stop_problem_too_strong:
+    "Met logistische grenzen is er geen voor bots die zo ver uiteenliggen.",
+  stop_problem_went_on: "De resultaten gaan verder na het stoppen.",
   llr_path_label:
     "De logaritme van de aannemelijkheidsverhouding per paar, tussen haar grenzen",
   note_sprt:
