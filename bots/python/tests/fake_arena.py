@@ -10,11 +10,10 @@ from pathlib import Path
 from typing import Any, Dict, Iterator, List, Optional, Tuple
 
 import grpc
-from support import BOTS  # first: it sets the path
+from support import BOTS, SECONDS  # first: it sets the path
 
 from couillon_bot.messages import arena_service, arena_service_grpc
 
-SECONDS = 60  # guards against hanging only
 _END = object()
 
 

@@ -28,6 +28,8 @@ from couillon_bot.messages import (  # noqa: E402
     ruleset,
 )
 
+SECONDS = 120  # guards against hanging only
+
 SUITS = "CDHS"
 PHASES = {"trump": 1, "mit": 2, "kontra": 3, "re": 4, "play": 5}
 _WORTH = {"A": 4, "K": 3, "Q": 2, "J": 1}
@@ -156,16 +158,16 @@ class BotProcess:
     def describe(self) -> Any:
         """Waits until the bot is ready; returns what it says of itself."""
         request = bot_service.DescribeRequest(referee="test")
-        return self.stub.Describe(request, timeout=30, wait_for_ready=True)
+        return self.stub.Describe(request, timeout=SECONDS, wait_for_ready=True)
 
     def play(self, requests: Iterable[Any]) -> Iterator[Any]:
         """Sends all requests, closes, and yields the answers."""
-        return self.stub.Play(iter(list(requests)), timeout=30)
+        return self.stub.Play(iter(list(requests)), timeout=SECONDS)
 
     def end(self, number: int) -> int:
         """Sends a signal and returns the exit code."""
         self.process.send_signal(number)
-        return self.process.wait(timeout=10)
+        return self.process.wait(timeout=SECONDS)
 
 
 def play_request(decisions: List[Any], rules: str = "") -> Any:

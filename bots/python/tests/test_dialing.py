@@ -10,9 +10,9 @@ import unittest
 from pathlib import Path
 
 import grpc
-from support import BOTS, make_decision, make_rules, play_request
+from support import BOTS, SECONDS, make_decision, make_rules, play_request
 
-from fake_arena import SECONDS, FakeArena, make_certificate
+from fake_arena import FakeArena, make_certificate
 
 import random_bot
 from couillon_bot import Observation

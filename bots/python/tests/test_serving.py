@@ -15,6 +15,7 @@ from pathlib import Path
 import grpc
 from support import (
     BOTS,
+    SECONDS,
     BotProcess,
     make_decision,
     make_rules,
@@ -153,7 +154,7 @@ class ServingTest(unittest.TestCase):
                 while not closing:
                     time.sleep(0.01)
 
-            stream = bot.stub.Play(requests(), timeout=30)
+            stream = bot.stub.Play(requests(), timeout=SECONDS)
             self.assertEqual(len(next(stream).actions), 3)
             self.assertEqual(bot.end(signal.SIGTERM), 0)
             closing.append(True)
@@ -199,7 +200,7 @@ class FaultTest(unittest.TestCase):
             request = play_request(list(many_decisions(3, 1)), "basic-gerver")
             with self.assertRaises(grpc.RpcError):
                 list(bot.play([request]))
-            code = bot.process.wait(timeout=10)
+            code = bot.process.wait(timeout=SECONDS)
             return code, bot.process.stderr.read()
 
     def test_a_bot_that_raises_ends_with_its_traceback(self) -> None:
@@ -281,8 +282,8 @@ def is_alive(pid: int) -> bool:
 
 
 def wait_until(condition) -> None:
-    """Waits up to ten seconds."""
-    end = time.monotonic() + 10
+    """Waits for a condition."""
+    end = time.monotonic() + SECONDS
     while not condition():
         if time.monotonic() > end:
             raise AssertionError("waited in vain")

@@ -8,9 +8,9 @@ import unittest
 from pathlib import Path
 
 import grpc
-from support import BOTS, make_decision, play_request
+from support import BOTS, SECONDS, make_decision, play_request
 
-from fake_arena import SECONDS, make_certificate
+from fake_arena import make_certificate
 
 from couillon_bot.messages import bot_service, bot_service_grpc
 

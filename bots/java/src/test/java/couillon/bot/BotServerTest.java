@@ -71,7 +71,7 @@ final class BotServerTest {
           BotServiceGrpc.newStub(channel).play(collect(answers, end));
       for (PlayRequest request : requests) stream.onNext(request);
       stream.onCompleted();
-      return end.orTimeout(30, TimeUnit.SECONDS).join();
+      return end.orTimeout(120, TimeUnit.SECONDS).join();
     } finally {
       channel.shutdownNow();
       server.shutdownNow().awaitTermination();
