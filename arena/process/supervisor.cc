@@ -223,14 +223,26 @@ pid_t StartBot(const SupervisorOrders& orders) {
   return bot;
 }
 
-// Closes everything but two descriptors: the referee's files, its sockets and
-// the control pipes of other supervisors are not this one's responsibility.
-void CloseAllBut(int first, int second) {
-  const unsigned low = static_cast<unsigned>(std::min(first, second));
-  const unsigned high = static_cast<unsigned>(std::max(first, second));
-  if (low > 0) close_range(0, low - 1, 0);
-  if (high > low + 1) close_range(low + 1, high - 1, 0);
-  close_range(high + 1, ~0U, 0);
+// The lowest of `fds` that is at least `from`, or `otherwise` if that is lower.
+unsigned LowestFrom(unsigned from, std::span<const int> fds,
+                    unsigned otherwise) {
+  unsigned lowest = otherwise;
+  for (const int fd : fds) {
+    const auto number = static_cast<unsigned>(fd);
+    if (number >= from) lowest = std::min(lowest, number);
+  }
+  return lowest;
+}
+
+// Closes all descriptors from `first` on but those in `kept` and `also`.
+void CloseAllBut(std::span<const int> kept, std::span<const int> also,
+                 unsigned first) {
+  for (;;) {
+    const unsigned next = LowestFrom(first, kept, LowestFrom(first, also, ~0U));
+    if (next > first) close_range(first, next - 1, 0);
+    if (next == ~0U) return;
+    first = next + 1;
+  }
 }
 
 void Report(int fd, const SupervisorReport& report) {
@@ -295,8 +307,15 @@ void SuperviseBot(const SupervisorOrders& orders) {
   SignalSet all;
   sigfillset(&all);
   sigprocmask(SIG_SETMASK, &all, nullptr);
+  // The referee's files, its sockets and the control pipes of other supervisors
+  // are not this one's responsibility. Whoever takes the place of a referee
+  // that was killed finds its locks and its address free even while this bot is
+  // started.
+  const std::array<int, 4> own = {orders.control_fd, orders.report_fd,
+                                  orders.stderr_fd, orders.error_fd};
+  CloseAllBut(own, orders.cgroup_fds, STDERR_FILENO + 1);
   pid_t bot = StartBot(orders);
-  CloseAllBut(orders.control_fd, orders.report_fd);
+  CloseAllBut(std::span(own).first(2), {}, 0);
   SignalSet child_ended;
   sigemptyset(&child_ended);
   sigaddset(&child_ended, SIGCHLD);

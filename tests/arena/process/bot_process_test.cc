@@ -1,10 +1,15 @@
 #include "arena/process/bot_process.h"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <poll.h>
 #include <pthread.h>
+#include <unistd.h>
 
 #include <array>
 #include <atomic>
+#include <csignal>
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <thread>
@@ -13,6 +18,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "tests/support/program.h"
 
 namespace couillon::arena {
 namespace {
@@ -62,6 +68,61 @@ TEST(BotProcessTest, StartsWhateverLockAnotherThreadHolds) {
     (*process)->WaitUntilEnded();
     EXPECT_EQ((*process)->HowItEnded(), "exited with status 0");
   }
+}
+
+// A write lease on a program holds up whoever executes it.
+class HeldProgram {
+ public:
+  HeldProgram() {
+    std::filesystem::copy_file("/bin/true", path_);
+    fd_ = open(path_.c_str(), O_RDONLY | O_CLOEXEC);
+    std::signal(SIGIO, SIG_IGN);  // comes when somebody is held up
+    can_hold_ = fcntl(fd_, F_SETLEASE, F_WRLCK) == 0;
+  }
+  ~HeldProgram() {
+    close(fd_);
+    std::signal(SIGIO, SIG_DFL);
+  }
+  HeldProgram(const HeldProgram&) = delete;
+  HeldProgram& operator=(const HeldProgram&) = delete;
+
+  [[nodiscard]] const std::string& path() const { return path_; }
+  // Whether the file system has leases.
+  [[nodiscard]] bool can_hold() const { return can_hold_; }
+  [[nodiscard]] bool HoldsSomebodyUp() const {
+    return fcntl(fd_, F_GETLEASE) != F_WRLCK;
+  }
+  void Release() const { fcntl(fd_, F_SETLEASE, F_UNLCK); }
+
+ private:
+  const testing_support::TemporaryFolder folder_;
+  const std::string path_ = folder_.path("program");
+  int fd_ = -1;
+  bool can_hold_ = false;
+};
+
+// Otherwise a referee that was killed meanwhile would keep its locks, and the
+// address where it listened.
+TEST(BotProcessTest, ABotThatIsBeingStartedKeepsNoFileOfTheReferee) {
+  const HeldProgram program;
+  if (!program.can_hold()) GTEST_SKIP() << "no leases in the temporary folder";
+  std::array<int, 2> pipe{};
+  ASSERT_EQ(pipe2(pipe.data(), O_CLOEXEC), 0);
+  std::atomic<bool> started = false;
+  std::thread starter([&program, &started] {
+    const Spawned process = Spawn({program.path()});
+    started = true;
+    EXPECT_TRUE(process.ok()) << process.status();
+  });
+  while (!program.HoldsSomebodyUp() && !started) usleep(1000);
+  close(pipe[1]);
+  EXPECT_FALSE(started);
+  pollfd end{.fd = pipe[0], .events = POLLIN, .revents = 0};
+  EXPECT_EQ(poll(&end, 1, /*timeout=*/0), 1) << "the pipe is still open";
+  EXPECT_NE(end.revents & POLLHUP, 0);
+  program.Release();
+  starter.join();
+  close(pipe[0]);
 }
 
 TEST(BotProcessTest, ACommandThatIsNotThereIsRefusedByItsName) {
