@@ -13,7 +13,6 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
-#include <sys/time.h>
 #include <sys/types.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -25,10 +24,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <span>
 
+#include "arena/process/process_limits.h"
 #include "arena/process/process_table.h"
 #include "arena/process/system_call_filter.h"
 
+// NOLINTBEGIN(misc-include-cleaner): inner headers of the C library have much
+// of what is used here
 namespace couillon::arena {
 namespace {
 
@@ -37,7 +40,6 @@ ProcessTable g_table;
 
 constexpr int kNice = 10;  // at 19 any other program would starve bots
 
-// NOLINTNEXTLINE(misc-include-cleaner): POSIX has it in <signal.h>
 using SignalSet = sigset_t;
 
 void Limit(int resource, std::uint64_t most) {
@@ -181,6 +183,7 @@ bool EnterSandbox(const SupervisorOrders& orders) {
   SignalSet none;
   sigemptyset(&none);
   for (int number = 1; number < NSIG; ++number) signal(number, SIG_DFL);
+  // This process has one thread. NOLINTNEXTLINE(concurrency-mt-unsafe)
   sigprocmask(SIG_SETMASK, &none, nullptr);
   const int null_fd = open("/dev/null", O_RDWR);
   if (null_fd >= 0) {
@@ -306,6 +309,7 @@ void SuperviseBot(const SupervisorOrders& orders) {
   prctl(PR_SET_CHILD_SUBREAPER, 1);
   SignalSet all;
   sigfillset(&all);
+  // This process has one thread. NOLINTNEXTLINE(concurrency-mt-unsafe)
   sigprocmask(SIG_SETMASK, &all, nullptr);
   // The referee's files, its sockets and the control pipes of other supervisors
   // are not this one's responsibility. Whoever takes the place of a referee
@@ -338,3 +342,4 @@ void SuperviseBot(const SupervisorOrders& orders) {
 }
 
 }  // namespace couillon::arena
+// NOLINTEND(misc-include-cleaner)

@@ -16,6 +16,7 @@
 #include "arena/report/format/json.h"
 #include "arena/report/format/schema.h"
 #include "arena/text/display_width.h"
+#include "couillon/v1/ruleset.pb.h"  // IWYU pragma: keep
 #include "engine/cards/check.h"
 #include "engine/rules/compiled_rules.h"
 #include "engine/rules/ruleset.h"

@@ -24,6 +24,7 @@ using testing_support::ReadFile;
 using testing_support::RunProgram;
 using testing_support::TemporaryFolder;
 
+using testing_support::kBroken;
 using testing_support::kCouillon;
 
 using Arguments = std::vector<std::string>;
@@ -282,8 +283,8 @@ TEST_F(ExportTest, AFileStaysIfNothingCanBeExported) {
 
 TEST_F(ExportTest, FaultsAreThoseOfTheLeague) {
   Play("faulty", {"league", "run", "--bots", "builtin:random",
-                  "bad=" COUILLON_BROKEN_BOT_PROGRAM " --fault illegal",
-                  "--ruleset", "fr", "--deals", "4", "--isolation", "none"});
+                  "bad=" + kBroken + " --fault illegal", "--ruleset", "fr",
+                  "--deals", "4", "--isolation", "none"});
   const json listed =
       json::parse(RunProgram({kCouillon, "faults", path("faulty"), "--all",
                               "--format", "json"})

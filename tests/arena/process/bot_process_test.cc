@@ -2,8 +2,8 @@
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
-#include <poll.h>
 #include <pthread.h>
+#include <sys/poll.h>
 #include <unistd.h>
 
 #include <array>
@@ -18,6 +18,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "arena/process/bot_program.h"
 #include "tests/support/program.h"
 
 namespace couillon::arena {
