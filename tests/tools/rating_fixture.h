@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>  // IWYU pragma: keep
 #include <nlohmann/json_fwd.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tests/support/program.h"
@@ -14,20 +15,23 @@
 
 namespace couillon::tests {
 
-inline nlohmann::json Rate(std::vector<std::string> arguments) {
-  arguments.insert(arguments.begin(), "rate");
+// What a command, which `add` adds under its name, prints as JSON.
+template <typename Add>
+nlohmann::json JsonOf(Add add, const char* name,
+                      std::vector<std::string> arguments) {
+  arguments.insert(arguments.begin(), name);
   arguments.insert(arguments.end(), {"--format", "json"});
-  const CommandRun run = RunCommand(tools::AddRateCommand, arguments);
+  const CommandRun run = RunCommand(add, arguments);
   EXPECT_EQ(run.exit_code, tools::kExitDone) << run.error;
   return nlohmann::json::parse(run.out);
 }
 
+inline nlohmann::json Rate(std::vector<std::string> arguments) {
+  return JsonOf(tools::AddRateCommand, "rate", std::move(arguments));
+}
+
 inline nlohmann::json Sprt(std::vector<std::string> arguments) {
-  arguments.insert(arguments.begin(), "sprt");
-  arguments.insert(arguments.end(), {"--format", "json"});
-  const CommandRun run = RunCommand(tools::AddSprtCommand, arguments);
-  EXPECT_EQ(run.exit_code, tools::kExitDone) << run.error;
-  return nlohmann::json::parse(run.out);
+  return JsonOf(tools::AddSprtCommand, "sprt", std::move(arguments));
 }
 
 class PairsFileTest : public ::testing::Test {

@@ -10,6 +10,17 @@ import { useWords } from "../words/words";
 
 export function SequentialTest({ sprt }: { readonly sprt: Sprt }) {
   const { t, named, numbers } = useWords();
+  function afterStop(): Fact {
+    if (sprt.nelo.value !== null) {
+      return { word: "after_stop", value: numbers.estimate(sprt.nelo, 1) };
+    }
+    const problem = sprt.stopProblem;
+    return {
+      word: "after_stop",
+      value: problem === null ? null : t("no_estimate"),
+      detail: problem === null ? undefined : named("stop_problem", problem),
+    };
+  }
   const facts: Fact[] = [
     {
       word: "decision",
@@ -34,17 +45,6 @@ export function SequentialTest({ sprt }: { readonly sprt: Sprt }) {
     },
     afterStop(),
   ];
-  function afterStop(): Fact {
-    if (sprt.nelo.value !== null) {
-      return { word: "after_stop", value: numbers.estimate(sprt.nelo, 1) };
-    }
-    const problem = sprt.stopProblem;
-    return {
-      word: "after_stop",
-      value: problem === null ? null : t("no_estimate"),
-      detail: problem === null ? undefined : named("stop_problem", problem),
-    };
-  }
   return (
     <Section title={t("sequential_test")}>
       <Tiles facts={facts} />
