@@ -60,28 +60,3 @@ function(couillon_program)
     couillon_use_precompiled(${ARG_NAME} ${ARG_PRECOMPILED})
   endif()
 endfunction()
-
-# couillon_test(NAME <room> LABEL unit|rpc|slow [COST <seconds>]
-#               [TIMEOUT <seconds>] SRCS <...> DEPS <...>)
-#
-# Adds the test program <name>_test; each of its cases becomes a ctest test
-# called <name>.<Suite>.<Case>, with one label. Programs that it runs put reports
-# into the stand-in for the page that is in tests/, so that no test needs Node. Tests of a higher cost, 1 unless
-# named, start first, so that no long one is left alone at the end.
-function(couillon_test)
-  cmake_parse_arguments(ARG "" "NAME;LABEL;TIMEOUT;COST" "SRCS;DEPS" ${ARGN})
-  if(NOT ARG_TIMEOUT)
-    set(ARG_TIMEOUT 600)
-  endif()
-  if(NOT ARG_COST)
-    set(ARG_COST 1)
-  endif()
-  couillon_program(NAME ${ARG_NAME}_test SRCS ${ARG_SRCS} DEPS ${ARG_DEPS}
-                   GTest::gtest_main PRECOMPILED tests)
-  gtest_discover_tests(
-    ${ARG_NAME}_test
-    TEST_PREFIX "${ARG_NAME}."
-    DISCOVERY_TIMEOUT 300
-    PROPERTIES LABELS ${ARG_LABEL} TIMEOUT ${ARG_TIMEOUT} COST ${ARG_COST}
-               ENVIRONMENT COUILLON_PAGE=${PROJECT_SOURCE_DIR}/tests/support/page.html)
-endfunction()

@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.."
 preset=${1:-release}
 
 case "$preset" in
-  asan | tsan | fuzz) tools/setup.sh --clang ;;
+  asan | tsan) tools/setup.sh --clang ;;
   *) tools/setup.sh ;;
 esac
 # The page for reports, which the program takes in. It needs Node; without, it

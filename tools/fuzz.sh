@@ -2,6 +2,7 @@
 # Builds the fuzzers with clang and runs each for a while, two at a time; fails
 # on a crash, a hang or too much memory. The corpus stays in build/fuzz/corpus
 # for the next run; an input that fails is saved in build/fuzz/found and printed.
+# They are built by the preset of the address sanitizer.
 #
 #   tools/fuzz.sh [SECONDS]      # per fuzzer; default: 60
 set -euo pipefail
@@ -9,8 +10,8 @@ cd "$(dirname "$0")/.."
 seconds=${1:-60}
 
 tools/setup.sh --clang
-cmake --preset fuzz >/dev/null
-cmake --build --preset fuzz \
+cmake --preset asan >/dev/null
+cmake --build --preset asan \
   --target hostile_bot_fuzz ruleset_fuzz counts_fuzz http2_fuzz
 
 # run NAME MAX_LENGTH SEEDS...; the limits are for hangs, on any machine
@@ -19,7 +20,7 @@ run() {
   shift 2
   mkdir -p "build/fuzz/corpus/$name" build/fuzz/found
   echo "fuzz: $name for $seconds s"
-  "build/fuzz/bin/$name" -max_total_time="$seconds" -max_len="$length" \
+  "build/asan/bin/$name" -max_total_time="$seconds" -max_len="$length" \
     -timeout=120 -rss_limit_mb=2048 -print_final_stats=1 -verbosity=0 \
     -artifact_prefix="build/fuzz/found/$name-" "build/fuzz/corpus/$name" "$@"
 }

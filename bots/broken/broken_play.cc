@@ -21,8 +21,6 @@
 namespace couillon::bots::broken {
 namespace {
 
-constexpr std::size_t kMegabyte = std::size_t{1} << 20;
-
 std::string RandomBytes(std::size_t size) {
   std::string bytes(size, '\0');
   std::uint32_t state = 7;

@@ -33,12 +33,12 @@
 #include <utility>
 #include <vector>
 
+#include "bots/broken/process_faults.h"
+
 namespace couillon::bots::broken {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr std::size_t kMegabyte = std::size_t{1} << 20;
 
 [[noreturn]] void Escaped(const std::string& how) {
   std::fprintf(stderr, "ESCAPED: %s\n", how.c_str());

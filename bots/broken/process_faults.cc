@@ -21,8 +21,6 @@
 namespace couillon::bots::broken {
 namespace {
 
-constexpr std::size_t kMegabyte = std::size_t{1} << 20;
-
 void EatMemory() {
   std::vector<std::vector<char>> eaten;
   for (int i = 0; i < 3000; ++i) eaten.emplace_back(kMegabyte, 'x');

@@ -20,7 +20,6 @@
 namespace couillon::bots::broken {
 namespace {
 
-constexpr std::size_t kMegabyte = std::size_t{1} << 20;
 constexpr std::size_t kBombSize = 4'000'000;  // below gRPC's limit of 4 MiB
 constexpr char kNoGrpc[] = "HTTP/1.1 400 Bad Request\r\n\r\n\x1b[31mno gRPC";
 

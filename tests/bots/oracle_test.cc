@@ -29,7 +29,7 @@ using tests::DealAt;
 using tests::RandomDraws;
 
 constexpr std::uint16_t kCarry = 1;
-constexpr int kDeals = 6;
+constexpr int kOracleDeals = 6;
 
 Observation SeenAt(const Position& position) {
   Observation seen = position.Observe();
@@ -47,7 +47,7 @@ bool IsSmall(const Position& position) {
 std::vector<Position> Endings(const CompiledRules& rules) {
   const DealSource source("oracle");
   std::vector<Position> endings;
-  for (std::uint64_t index = 0; index < kDeals; ++index) {
+  for (std::uint64_t index = 0; index < kOracleDeals; ++index) {
     RandomDraws draws(source, index);
     Position position = DealAt(rules, source, index);
     while (!position.done() && !IsSmall(position)) {

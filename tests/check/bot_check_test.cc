@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "absl/strings/match.h"
+#include "tests/check/odd_bot.h"
 #include "tests/support/program.h"
 
 namespace couillon {
@@ -23,7 +24,7 @@ using testing_support::RunProgram;
 using testing_support::TemporaryFolder;
 
 using testing_support::kCouillon;
-const std::string kOddBot = COUILLON_ODD_BOT;
+using tests::kOddBot;
 
 struct Verdict {
   int exit_code = 0;
@@ -47,9 +48,9 @@ Verdict Check(const std::vector<std::string>& bot,
   command.insert(command.end(), bot.begin(), bot.end());
   const ProgramResult run = RunProgram(command);
   Verdict verdict{.exit_code = run.exit_code, .text = run.out + run.err};
-  const auto json = nlohmann::json::parse(run.out, nullptr, false);
-  if (json.is_discarded()) return verdict;
-  for (const auto& check : json["checks"]) {
+  const auto report = nlohmann::json::parse(run.out, nullptr, false);
+  if (report.is_discarded()) return verdict;
+  for (const auto& check : report["checks"]) {
     auto& set = check["result"] == "pass"   ? verdict.passed
                 : check["result"] == "warn" ? verdict.warned
                                             : verdict.failed;
@@ -168,8 +169,8 @@ Thrown CheckThrownOf(const std::vector<std::string>& bot,
   command.insert(command.end(), bot.begin(), bot.end());
   const ProgramResult run = RunProgram(command);
   Thrown thrown{.exit_code = run.exit_code, .text = run.out + run.err};
-  const auto json = nlohmann::json::parse(run.out, nullptr, false);
-  for (const auto& check : json["checks"]) {
+  const auto report = nlohmann::json::parse(run.out, nullptr, false);
+  for (const auto& check : report["checks"]) {
     if (check["result"] == "fail") thrown.failed.push_back(check);
     if (check["result"] == "skipped") thrown.skipped.insert(check["check"]);
     if (check["result"] == "warn") thrown.warned.insert(check["check"]);

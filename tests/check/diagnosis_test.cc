@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "tests/check/odd_bot.h"
 #include "tests/support/program.h"
 
 namespace couillon {
@@ -18,7 +19,7 @@ using testing_support::RunProgram;
 using testing_support::TemporaryFolder;
 
 using testing_support::kCouillon;
-const std::string kOddBot = COUILLON_ODD_BOT;
+using tests::kOddBot;
 
 class DiagnosisTest : public ::testing::Test {
  protected:

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "tests/check/odd_bot.h"
 #include "tests/support/program.h"
 
 namespace couillon {
@@ -22,7 +23,7 @@ using testing_support::RunProgram;
 using testing_support::TemporaryFolder;
 
 using testing_support::kCouillon;
-const std::string kOddBot = COUILLON_ODD_BOT;
+using tests::kOddBot;
 
 TEST(ResultsTest, BotThatWantsResultsReceivesThem) {
   const TemporaryFolder folder;

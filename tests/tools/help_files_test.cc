@@ -25,7 +25,7 @@ using tests::CommandHelp;
 
 using testing_support::kCouillon;
 
-const std::vector<CommandHelp>& AllHelps() {
+const std::vector<CommandHelp>& Helps() {
   static const std::vector<CommandHelp> kHelps = tests::ReadHelps(kCouillon);
   return kHelps;
 }
@@ -124,8 +124,8 @@ class ManPageTest : public testing::Test {
 };
 
 TEST_F(ManPageTest, EveryCommandHasOneWithAllItsOptionsAndCommands) {
-  ASSERT_GE(AllHelps().size(), 23U);
-  for (const CommandHelp& help : AllHelps()) {
+  ASSERT_GE(Helps().size(), 23U);
+  for (const CommandHelp& help : Helps()) {
     ASSERT_TRUE(std::filesystem::exists(PathOf(help))) << PathOf(help);
     const std::string page = ReadFile(PathOf(help));
     ASSERT_GE(help.options.size(), 1U) << help.name;
@@ -145,7 +145,7 @@ TEST_F(ManPageTest, EveryCommandHasOneWithAllItsOptionsAndCommands) {
 
 TEST_F(ManPageTest, ManFindsNothingToWarnOf) {
   if (!std::filesystem::exists("/usr/bin/man")) GTEST_SKIP() << "no man";
-  for (const CommandHelp& help : AllHelps()) {
+  for (const CommandHelp& help : Helps()) {
     const ProgramResult run = RunProgram(
         {"/usr/bin/env", "LC_ALL=C.UTF-8", "MANWIDTH=80", "man", "--warnings",
          "--encoding=UTF-8", "--local-file", PathOf(help)});
@@ -166,7 +166,7 @@ TEST_F(ManPageTest, BotProgramHasOne) {
 }
 
 TEST_F(ManPageTest, NoLineShowsAFolderOfThisMachine) {
-  for (const CommandHelp& help : AllHelps()) {
+  for (const CommandHelp& help : Helps()) {
     const std::string page = ReadFile(PathOf(help));
     for (const char* folder : {"/home", "/root", "/work", "/tmp/"}) {
       EXPECT_EQ(page.find(folder), std::string::npos) << help.name << folder;
@@ -184,14 +184,14 @@ TEST_P(ShellTest, EveryCommandOffersItsOptionsAndCommands) {
   const Shell shell(GetParam());
   if (!shell.installed()) GTEST_SKIP() << "no " << GetParam();
   std::vector<std::string> lines;
-  for (const CommandHelp& help : AllHelps()) {
+  for (const CommandHelp& help : Helps()) {
     for (const char* start : {" --", " -", " "}) {
       lines.push_back(FullName(help) + start);
     }
   }
   const auto offers = shell.Offers(lines);
-  for (std::size_t i = 0; i < AllHelps().size(); ++i) {
-    const CommandHelp& help = AllHelps()[i];
+  for (std::size_t i = 0; i < Helps().size(); ++i) {
+    const CommandHelp& help = Helps()[i];
     for (const std::string& option : help.options) {
       const std::size_t line = 3 * i + (option.starts_with("--") ? 0 : 1);
       EXPECT_TRUE(Has(offers[line], option)) << lines[line] << " " << option;
@@ -239,7 +239,7 @@ INSTANTIATE_TEST_SUITE_P(All, ScriptTest,
 // zsh completes at a terminal only, so its script is read instead.
 TEST(ZshTest, EveryCommandHasAFunctionWithItsOptionsAndCommands) {
   const std::string script = ReadFile(Shell("zsh").script());
-  for (const CommandHelp& help : AllHelps()) {
+  for (const CommandHelp& help : Helps()) {
     const std::string start =
         "\n_" + absl::StrReplaceAll(FullName(help), {{" ", "_"}, {"-", "_"}}) +
         "() {\n";

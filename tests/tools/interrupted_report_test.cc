@@ -25,7 +25,7 @@ using testing_support::TemporaryFolder;
 
 // How many lines of progress there are. After the first the next comes ten
 // seconds later.
-std::size_t Lines(const std::string& progress) {
+std::size_t CountLines(const std::string& progress) {
   return static_cast<std::size_t>(
       std::count(progress.begin(), progress.end(), '\n'));
 }
@@ -46,7 +46,7 @@ TEST(InterruptedReportTest, ItIsThatOfTheOptionsThatItNames) {
                   {"--deals", "300", "--pairing-deals", "300", "--matches",
                    "20", "--playouts", "2147483648"});
   RunningProgram program(long_run, progress);
-  while (Lines(ReadFile(progress)) < 2) {
+  while (CountLines(ReadFile(progress)) < 2) {
     ASSERT_FALSE(program.HasEnded()) << ReadFile(progress);
     usleep(10'000);
   }

@@ -25,8 +25,8 @@ using testing_support::RunningProgram;
 using testing_support::RunProgram;
 using testing_support::TemporaryFolder;
 
-constexpr char kCouillon[] = COUILLON_PROGRAM;
-constexpr char kBot[] = COUILLON_BOT_PROGRAM;
+using testing_support::kBot;
+using testing_support::kCouillon;
 constexpr char kAllOfFourSeats[] =
     "ardennes,basic-gerver,cooyah,denexa,denexa-24,force-fr,force-gerver,fr,"
     "kujong,kwajongen,mit-malmedy,tongres";

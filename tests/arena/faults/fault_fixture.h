@@ -29,6 +29,9 @@ struct FaultCase {
   // The detail, or the referee's refusal, has to contain one of these texts,
   // separated by "|".
   std::string reported;
+  // Each seat has a process of its own, as by default. Starting so many takes
+  // most of the time, and most faults are those of one process.
+  bool seats_apart = false;
 };
 
 inline void PrintTo(const FaultCase& fault, std::ostream* out) {
@@ -77,6 +80,7 @@ class FaultTest : public ::testing::TestWithParam<FaultCase> {
                   : "honest=" + kBot + " --name greedy",
          "other=builtin:random", "broken=" + kBroken + " --fault " + fault},
         out, limits);
+    if (!GetParam().seats_apart) command.emplace_back("--shared-process");
     command.insert(command.end(), more.begin(), more.end());
     return RunLeague(command);
   }

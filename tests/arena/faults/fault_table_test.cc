@@ -68,6 +68,15 @@ INSTANTIATE_TEST_SUITE_P(
         FaultCase{"kills-parent", "", ""}, FaultCase{"traces-parent", "", ""}),
     NameOf);
 
+INSTANTIATE_TEST_SUITE_P(
+    SeatsApart, PlayFaultTest,
+    ::testing::Values(FaultCase{"crashes", "crash", "signal 6", true},
+                      FaultCase{"hangs", "timeout", "gave no answer", true},
+                      FaultCase{"illegal", "illegal_action", "answered re",
+                                true},
+                      FaultCase{"takes-sockets", "", "", true}),
+    NameOf);
+
 using NoisyFaultTest = FaultTest;
 
 TEST_P(NoisyFaultTest, CostsNoOtherBot) {

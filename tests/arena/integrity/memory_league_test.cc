@@ -61,7 +61,7 @@ std::string NameOf(const ::testing::TestParamInfo<MemoryCase>& fault) {
 }
 
 // A league of the fixture and its twins.
-struct League {
+struct FixtureLeague {
   std::string fault;
   Options twins;
   int deals = 400;
@@ -70,7 +70,7 @@ struct League {
 class MemoryLeague : public ::testing::Test {
  protected:
   // The fixture against each twin, in the order of the schedule.
-  std::vector<Gain> Play(const League& league, const Options& more) {
+  std::vector<Gain> Play(const FixtureLeague& league, const Options& more) {
     EXPECT_EQ(Run(league, more), 0) << ReadFile(log_);
     const json report = json::parse(
         RunProgram({kCouillon, "report", out_, "--format", "json"}).out);
@@ -87,7 +87,7 @@ class MemoryLeague : public ::testing::Test {
   }
 
   // Plays a league; its exit code.
-  int Run(const League& league, const Options& more) {
+  int Run(const FixtureLeague& league, const Options& more) {
     std::filesystem::remove_all(out_);
     RunningProgram program(Command(league, more), log_);
     const int exit_code = program.Wait();
@@ -107,7 +107,7 @@ class MemoryLeague : public ::testing::Test {
   }
 
  private:
-  [[nodiscard]] Options Command(const League& league,
+  [[nodiscard]] Options Command(const FixtureLeague& league,
                                 const Options& more) const {
     Options command = {kCouillon, "league", "run", "--bots",
                        "fixture=" + kFixture + league.fault};
@@ -133,7 +133,7 @@ class MemoryLeague : public ::testing::Test {
 class MemoryLeagueTest : public MemoryLeague,
                          public ::testing::WithParamInterface<MemoryCase> {
  protected:
-  [[nodiscard]] static League LeagueOfCase() {
+  [[nodiscard]] static FixtureLeague LeagueOfCase() {
     return {.fault = GetParam().fault,
             .twins = Options(GetParam().twins, kTwin)};
   }
@@ -150,7 +150,7 @@ TEST_P(MemoryLeagueTest, GainsWithoutTheProtection) {
 
 TEST_P(MemoryLeagueTest, GainsNothingWithTheDefaults) {
   const Options& sandbox = GetParam().sandbox;
-  const League trial = {.fault = "none", .twins = {kTwin}, .deals = 16};
+  const FixtureLeague trial = {.fault = "none", .twins = {kTwin}, .deals = 16};
   if (!sandbox.empty() && Run(trial, sandbox) != 0) {
     GTEST_SKIP() << "bubblewrap does not work here";
   }
@@ -196,10 +196,11 @@ TEST_F(TimeLeagueTest, GainsIfTheOrderOfQuestionsShowsWhoAnswered) {
   // On a busy machine processes wait for a processor longer than a window.
   std::vector<Gain> gains;
   for (const int window_us : {8'000, 32'000}) {
-    const League league = {.fault = "tells-by-time-of-answer --window-us " +
-                                    std::to_string(window_us),
-                           .twins = kBundledTwin,
-                           .deals = 800};
+    const FixtureLeague league = {
+        .fault =
+            "tells-by-time-of-answer --window-us " + std::to_string(window_us),
+        .twins = kBundledTwin,
+        .deals = 800};
     gains = Play(league, {"--strict-time", "--shared-process"});
     if (!gains.empty() && gains.front().low > 0) return;
   }
@@ -208,14 +209,14 @@ TEST_F(TimeLeagueTest, GainsIfTheOrderOfQuestionsShowsWhoAnswered) {
 }
 
 TEST_F(TimeLeagueTest, GainsNothingWithTheDefaults) {
-  const League league = {.fault = "tells-by-time-of-answer",
-                         .twins = kBundledTwin};
+  const FixtureLeague league = {.fault = "tells-by-time-of-answer",
+                                .twins = kBundledTwin};
   ExpectNothing(Play(league, {}));
 }
 
 TEST_F(TimeLeagueTest, GainsNothingIfOneDecisionIsAskedAtATime) {
-  const League league = {.fault = "tells-by-time-of-answer",
-                         .twins = kBundledTwin};
+  const FixtureLeague league = {.fault = "tells-by-time-of-answer",
+                                .twins = kBundledTwin};
   ExpectNothing(Play(league, {"--strict-time"}));
 }
 

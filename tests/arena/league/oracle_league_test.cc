@@ -23,7 +23,7 @@ using Words = std::vector<std::string>;
 
 constexpr char kMark[] = "sees all cards: not comparable";
 
-ProgramResult Couillon(Words arguments, const Words& more = {}) {
+ProgramResult RunCouillon(Words arguments, const Words& more = {}) {
   arguments.insert(arguments.begin(), COUILLON_PROGRAM);
   arguments.insert(arguments.end(), more.begin(), more.end());
   return RunProgram(arguments);
@@ -33,9 +33,9 @@ class OracleLeagueTest : public testing::Test {
  protected:
   // A league of the oracle and others; `more` says which.
   ProgramResult Play(const Words& more) {
-    return Couillon({"league", "run", "--seed", "oracle", "--record", "deals",
-                     "--quiet", "--out", out_},
-                    more);
+    return RunCouillon({"league", "run", "--seed", "oracle", "--record",
+                        "deals", "--quiet", "--out", out_},
+                       more);
   }
   void ExpectRefused(const ProgramResult& run) const {
     EXPECT_EQ(run.exit_code, 1);
@@ -44,7 +44,7 @@ class OracleLeagueTest : public testing::Test {
     EXPECT_TRUE(absl::StrContains(run.err, "--allow-cheating")) << run.err;
   }
   [[nodiscard]] std::string Report(const std::string& format) const {
-    const ProgramResult run = Couillon({"report", out_, "--format", format});
+    const ProgramResult run = RunCouillon({"report", out_, "--format", format});
     EXPECT_EQ(run.exit_code, 0) << run.err;
     return run.out;
   }
@@ -59,17 +59,17 @@ class OracleLeagueTest : public testing::Test {
       EXPECT_EQ(bot["cards"], bot["bot"] == "oracle" ? kMark : "own");
     }
     EXPECT_TRUE(report["faults"].empty()) << report["faults"];
-    const ProgramResult status = Couillon({"league", "status", out_});
+    const ProgramResult status = RunCouillon({"league", "status", out_});
     EXPECT_TRUE(absl::StrContains(status.out, kMark)) << status.out;
   }
   // With the flag alone a stored league can be verified and resumed.
   void ExpectFlagIsNeeded() const {
-    ExpectRefused(Couillon({"verify", out_}));
-    ExpectRefused(Couillon({"league", "resume", out_}));
-    ExpectRefused(Couillon({"league", "resume", out_, "--forfeit"}));
+    ExpectRefused(RunCouillon({"verify", out_}));
+    ExpectRefused(RunCouillon({"league", "resume", out_}));
+    ExpectRefused(RunCouillon({"league", "resume", out_, "--forfeit"}));
     for (const Words& command :
          {Words{"verify", out_}, Words{"league", "resume", out_, "--quiet"}}) {
-      const ProgramResult run = Couillon(command, {"--allow-cheating"});
+      const ProgramResult run = RunCouillon(command, {"--allow-cheating"});
       EXPECT_EQ(run.exit_code, 0) << run.err;
     }
   }
@@ -84,7 +84,7 @@ TEST_F(OracleLeagueTest, IsRefusedWithoutTheFlag) {
   round.insert(round.end(), deals.begin(), deals.end());
   ExpectRefused(Play(round));
   EXPECT_FALSE(std::filesystem::exists(out_));
-  ExpectRefused(Couillon(
+  ExpectRefused(RunCouillon(
       {"match", "other=builtin:random", "seer=builtin:oracle", "--out", out_},
       deals));
   EXPECT_FALSE(std::filesystem::exists(out_));
@@ -110,9 +110,9 @@ TEST_F(OracleLeagueTest, RoundRobinIsMarked) {
 
 TEST_F(OracleLeagueTest, MatchOfMatchesIsMarked) {
   const ProgramResult run =
-      Couillon({"match", "builtin:oracle", "builtin:greedy", "--ruleset",
-                "basic-gerver", "--matches", "2", "--seed", "m", "--out", out_,
-                "--quiet", "--allow-cheating"});
+      RunCouillon({"match", "builtin:oracle", "builtin:greedy", "--ruleset",
+                   "basic-gerver", "--matches", "2", "--seed", "m", "--out",
+                   out_, "--quiet", "--allow-cheating"});
   ASSERT_EQ(run.exit_code, 0) << run.err;
   ExpectMarked();
 }

@@ -24,7 +24,7 @@ absl::Status CheckWeak(const std::string& name) {
 }
 
 // A bundled bot, two that are started, and one at an address.
-LeagueRequest Request() {
+LeagueRequest BaseRequest() {
   LeagueRequest request;
   request.bots.resize(4);
   request.bots[0].set_name("weak");
@@ -43,7 +43,7 @@ LeagueRequest Request() {
 }
 
 v1::LeagueConfig LimitsConfig(const std::vector<std::string>& limits,
-                              LeagueRequest request = Request()) {
+                              LeagueRequest request = BaseRequest()) {
   const absl::Status read = ReadOwnLimits(limits, request.bots);
   EXPECT_TRUE(read.ok()) << read;
   const absl::StatusOr<LeagueSetup> setup = SetUpLeague(request, CheckWeak);
@@ -52,7 +52,7 @@ v1::LeagueConfig LimitsConfig(const std::vector<std::string>& limits,
 }
 
 std::string Error(const std::vector<std::string>& limits,
-                  LeagueRequest request = Request()) {
+                  LeagueRequest request = BaseRequest()) {
   const absl::Status read = ReadOwnLimits(limits, request.bots);
   if (!read.ok()) return std::string(read.message());
   return std::string(SetUpLeague(request, CheckWeak).status().message());
@@ -92,7 +92,7 @@ TEST(OwnLimitsTest, AClockOfOneBotMakesAllWaitForEachOther) {
 }
 
 TEST(OwnLimitsTest, AnotherMoveLimitHasItsOwnDefaultBudget) {
-  LeagueRequest request = Request();
+  LeagueRequest request = BaseRequest();
   const v1::LeagueConfig config = LimitsConfig({"fast=st:20"}, request);
   EXPECT_EQ(LimitsOf(config, BotIndex(1)).unit_budget_ms(),
             2 * config.limits().unit_budget_ms());
@@ -127,7 +127,7 @@ TEST(OwnLimitsTest, AreRefusedWhereTheyHaveNoEffect) {
             std::string::npos);
   EXPECT_NE(Error({"far=memory:5"}).find("bot far: has a limit memory"),
             std::string::npos);
-  LeagueRequest individual = Request();
+  LeagueRequest individual = BaseRequest();
   individual.format = v1::LEAGUE_FORMAT_INDIVIDUAL;
   EXPECT_NE(Error({"fast=tc:5"}, individual).find("a clock of its own"),
             std::string::npos);
@@ -162,11 +162,11 @@ TEST(OwnLimitsTest, AWrongTextIsQuotedWithWhatWasExpected) {
 }
 
 TEST(OwnLimitsTest, AListOfBotsIsCheckedLikeTheCommandLine) {
-  LeagueRequest request = Request();
+  LeagueRequest request = BaseRequest();
   request.bots[1].mutable_own_limits()->set_move_ms(100'000'000);
   EXPECT_NE(Error({}, request).find("bot fast: own limit st is 100000"),
             std::string::npos);
-  request = Request();
+  request = BaseRequest();
   request.bots[1].mutable_own_limits()->set_increment_ms(5);
   EXPECT_NE(Error({}, request).find("an increment of its own and no clock"),
             std::string::npos);

@@ -153,10 +153,10 @@ CompiledRules SmallRules(const Game& game) {
   return *rules;
 }
 
-using Cards = std::vector<int>;
+using CardNumbers = std::vector<int>;
 
-Cards CardsOf(const CompiledRules& rules, const Pack& pack) {
-  Cards cards;
+CardNumbers CardsOf(const CompiledRules& rules, const Pack& pack) {
+  CardNumbers cards;
   for (std::size_t i = 0; i < rules.pack_size; ++i) {
     cards.push_back(pack[i].index());
   }
@@ -165,10 +165,10 @@ Cards CardsOf(const CompiledRules& rules, const Pack& pack) {
 
 // Every pack that leads to `seen` by actions allowed when they were taken, with
 // the count 0.
-std::map<Cards, int> PacksThatLead(const CompiledRules& rules,
-                                   const Observation& seen) {
-  std::map<Cards, int> packs;
-  Cards cards = CardsOf(rules, CanonicalPack(rules.deck));
+std::map<CardNumbers, int> PacksThatLead(const CompiledRules& rules,
+                                         const Observation& seen) {
+  std::map<CardNumbers, int> packs;
+  CardNumbers cards = CardsOf(rules, CanonicalPack(rules.deck));
   std::sort(cards.begin(), cards.end());
   do {
     Pack pack{};
@@ -183,7 +183,7 @@ std::map<Cards, int> PacksThatLead(const CompiledRules& rules,
 }
 
 // How far the counts are from equal chances, in standard deviations.
-double Deviation(const std::map<Cards, int>& counts, double draws) {
+double Deviation(const std::map<CardNumbers, int>& counts, double draws) {
   const double expected = draws / static_cast<double>(counts.size());
   double square = 0;
   for (const auto& [cards, count] : counts) {
@@ -195,7 +195,7 @@ double Deviation(const std::map<Cards, int>& counts, double draws) {
 
 void ExpectEqualChances(const CompiledRules& rules, const Observation& seen,
                         Random& random) {
-  std::map<Cards, int> packs = PacksThatLead(rules, seen);
+  std::map<CardNumbers, int> packs = PacksThatLead(rules, seen);
   ASSERT_FALSE(packs.empty());
   const std::size_t all = packs.size();
   const bool counted = all <= 600;
