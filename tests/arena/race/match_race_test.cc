@@ -272,7 +272,7 @@ TEST_P(MatchRaceTest, IntervalsCover) {
   const double truth = stats::EloOfScore(race.Play(frequencies).score);
   stats::SplitMix64 random(1);
   for (const int pairs : {30, 200}) {
-    constexpr int kRuns = 400;
+    constexpr int kRuns = 150;
     int covered = 0;
     for (int run = 0; run < kRuns; ++run) {
       DealCounts counts(views.kinds(), views.views());
@@ -289,7 +289,7 @@ TEST_P(MatchRaceTest, IntervalsCover) {
           EstimateMatch(race, counts, 0.95).elo_interval;
       covered += interval.lo <= truth && truth <= interval.hi ? 1 : 0;
     }
-    EXPECT_GT(covered / double{kRuns}, 0.91) << pairs;
+    EXPECT_GT(covered / double{kRuns}, 0.9) << pairs;
   }
 }
 
