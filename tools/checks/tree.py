@@ -6,6 +6,8 @@ import subprocess
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+INCLUDE = re.compile(r'\s*#\s*include\s+([<"][^>"]+[>"])')
+CONDITION = re.compile(r"\s*#\s*(if|endif)")
 
 
 def files(*suffixes):
@@ -25,6 +27,32 @@ def lines_of_code(path):
                   flags=re.S)
     for number, line in enumerate(text.split("\n"), 1):
         yield number, re.sub(r"(^|\s)//.*", "", line)
+
+
+def includes(path):
+    """Pairs of line number and header, in quotes or <>, of the includes that no
+    #if skips."""
+    depth = 0
+    for number, line in lines_of_code(path):
+        condition, included = CONDITION.match(line), INCLUDE.match(line)
+        if condition:
+            depth += 1 if condition[1] == "if" else -1
+        elif included and depth == 0:
+            yield number, included[1]
+
+
+def own_header(path):
+    """The header whose includes this source need not repeat: it includes it, and
+    it has the same path. For a test x_test.cc, also its first header of the
+    project if that is named x.h. None for a source that has no such header."""
+    own = path.removesuffix(".cc") + ".h"
+    ours = [name[1:-1] for _, name in includes(path)
+            if (ROOT / name[1:-1]).is_file()]
+    if own in ours:
+        return own
+    if ours and ours[0].endswith("/" + own.split("/")[-1].replace("_test.h", ".h")):
+        return ours[0]
+    return None
 
 
 def changed(revision, *suffixes):
