@@ -2,20 +2,15 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
 
-#include "absl/status/status.h"
 #include "absl/strings/str_format.h"
 #include "couillon/v1/bot_service.pb.h"
 #include "engine/cards/action.h"
 #include "engine/cards/card.h"
 #include "engine/cards/seat.h"
-#include "engine/play/observation.h"
-#include "engine/play/table_result.h"
-#include "engine/rules/compiled_rules.h"
 #include "proto/decision_bytes.h"
 #include "proto/enum_codec.h"
 

@@ -1,24 +1,14 @@
 #include "proto/decision_bytes.h"
 
 #include <algorithm>
-#include <array>
 #include <bit>
-#include <cstddef>
-#include <cstdint>
 #include <cstring>
-#include <optional>
 #include <span>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "couillon/v1/bot_service.pb.h"
 #include "engine/cards/action.h"
 #include "engine/cards/card.h"
 #include "engine/cards/card_set.h"
-#include "engine/cards/seat.h"
-#include "engine/play/observation.h"
-#include "engine/rules/compiled_rules.h"
 
 namespace couillon::wire {
 namespace {

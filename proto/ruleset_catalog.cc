@@ -4,21 +4,16 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "couillon/v1/ruleset.pb.h"
-#include "engine/rules/compiled_rules.h"
 #include "engine/rules/compiler.h"
-#include "engine/rules/ruleset.h"
 #include "engine/rules/ruleset_texts.h"
 #include "google/protobuf/descriptor.h"
 #include "google/protobuf/io/tokenizer.h"

@@ -2,18 +2,15 @@
 
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <utility>
 #include <variant>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "couillon/v1/ruleset.pb.h"
 #include "engine/cards/card.h"
 #include "engine/cards/notation.h"
 #include "engine/cards/seat.h"
-#include "engine/rules/ruleset.h"
 #include "google/protobuf/generated_enum_reflection.h"
 #include "proto/enum_codec.h"
 

@@ -8,11 +8,9 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstddef>
-#include <string>
 #include <system_error>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 
 namespace couillon {

@@ -1,24 +1,14 @@
 #include "arena/analysis/ask_again.h"
 
-#include <cstdint>
-#include <memory>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/audit/asked_decision.h"
-#include "arena/audit/cold_bot.h"
-#include "arena/audit/league_records.h"
-#include "arena/schedule/schedule.h"
-#include "arena/table/bot_index.h"
 #include "arena/table/quantity.h"
 #include "arena/table/seating.h"
-#include "arena/unit/unit_result.h"
 #include "couillon/v1/league.pb.h"
-#include "engine/cards/action.h"
 #include "engine/cards/check.h"
 
 namespace couillon::arena {

@@ -1,13 +1,7 @@
 #include "arena/analysis/bots_by_seat.h"
 
-#include <vector>
-
-#include "arena/schedule/schedule.h"
-#include "arena/table/bot_index.h"
-#include "arena/table/seating.h"
 #include "arena/table/team.h"
 #include "engine/cards/seat.h"
-#include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
 

@@ -4,24 +4,12 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <vector>
 
 #include "arena/analysis/decision_values.h"
 #include "arena/stats/law/splitmix.h"
-#include "engine/cards/action.h"
 #include "engine/cards/card.h"
 #include "engine/cards/card_set.h"
 #include "engine/cards/check.h"
-#include "engine/cards/seat.h"
-#include "engine/play/deal_notation.h"
-#include "engine/play/deal_result.h"
-#include "engine/play/position.h"
-#include "engine/rules/compiled_rules.h"
-#include "engine/solve/payoff.h"
-#include "engine/solve/solver.h"
 
 namespace couillon::arena {
 namespace {

@@ -3,17 +3,10 @@
 #include <algorithm>
 #include <cstddef>
 #include <functional>
-#include <string>
-#include <vector>
 
 #include "absl/strings/str_format.h"
-#include "engine/cards/action.h"
 #include "engine/cards/check.h"
-#include "engine/cards/seat.h"
-#include "engine/play/position.h"
 #include "engine/rules/compiled_rules.h"
-#include "engine/solve/payoff.h"
-#include "engine/solve/solver.h"
 
 namespace couillon::arena {
 

@@ -1,25 +1,17 @@
 #include "arena/analysis/league_analysis.h"
 
 #include <cstddef>
-#include <cstdint>
-#include <functional>
 #include <map>
 #include <memory>
-#include <optional>
 #include <string>
-#include <vector>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/analysis/ask_again.h"
 #include "arena/analysis/bots_by_seat.h"
-#include "arena/analysis/deal_analysis.h"
 #include "arena/analysis/recorded_deals.h"
 #include "arena/audit/league_records.h"
 #include "arena/league/launch.h"
 #include "arena/schedule/league_schedule.h"
-#include "arena/schedule/schedule.h"
 #include "arena/store/league_store.h"
 #include "arena/store/stored_unit.h"
 #include "arena/unit/unit_result.h"

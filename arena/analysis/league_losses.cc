@@ -2,23 +2,16 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
-#include <optional>
 #include <utility>
-#include <vector>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "arena/analysis/league_analysis.h"
 #include "arena/analysis/losses.h"
 #include "arena/analysis/losses_report.h"
-#include "arena/report/format/json.h"
 #include "arena/schedule/league_rules.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/schedule/schedule.h"
 #include "arena/store/league_store.h"
-#include "couillon/v1/league.pb.h"
-#include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
 namespace {

@@ -1,24 +1,12 @@
 #include "arena/analysis/losses.h"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
-#include <cstdint>
-#include <map>
 #include <set>
-#include <string>
-#include <utility>
-#include <vector>
 
-#include "arena/analysis/deal_analysis.h"
-#include "arena/analysis/league_analysis.h"
 #include "arena/schedule/schedule.h"
-#include "arena/stats/pairs/mean.h"
-#include "arena/table/bot_index.h"
 #include "arena/table/team.h"
-#include "arena/table/team_bots.h"
 #include "engine/cards/seat.h"
-#include "engine/play/deal_notation.h"
 
 namespace couillon::arena {
 namespace {

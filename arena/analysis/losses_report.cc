@@ -1,16 +1,10 @@
 #include "arena/analysis/losses_report.h"
 
 #include <cstddef>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "arena/analysis/deal_analysis.h"
-#include "arena/analysis/losses.h"
-#include "arena/report/format/document.h"
-#include "arena/report/format/json.h"
 #include "arena/report/format/json_numbers.h"
 #include "arena/report/format/schema.h"
 #include "arena/report/format/text_table.h"
@@ -19,13 +13,11 @@
 #include "arena/table/bot_index.h"
 #include "arena/table/team_bots.h"
 #include "arena/text/shell_word.h"
-#include "couillon/v1/league.pb.h"
 #include "engine/cards/action.h"
 #include "engine/cards/notation.h"
 #include "engine/cards/seat.h"
 #include "engine/play/deal_notation.h"
 #include "engine/play/position.h"
-#include "engine/rules/compiled_rules.h"
 #include "engine/solve/payoff.h"
 
 namespace couillon::arena {

@@ -1,22 +1,15 @@
 #include "arena/analysis/recorded_deals.h"
 
 #include <cstddef>
-#include <cstdint>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/table/table.h"
 #include "engine/cards/action.h"
 #include "engine/cards/seat.h"
-#include "engine/deal/deal_source.h"
 #include "engine/play/deal_result.h"
 #include "engine/play/position.h"
-#include "engine/play/slate.h"
-#include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
 namespace {

@@ -1,13 +1,9 @@
 #include "arena/audit/audit_league.h"
 
 #include <array>
-#include <cstddef>
 #include <cstdint>
-#include <string>
 #include <utility>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "arena/audit/bot_items.h"
 #include "arena/audit/cold_answers.h"
@@ -23,7 +19,6 @@
 #include "arena/table/bot_index.h"
 #include "arena/table/team.h"
 #include "arena/text/printable.h"
-#include "couillon/v1/audit.pb.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/cards/action.h"
 #include "engine/cards/notation.h"

@@ -1,12 +1,7 @@
 #include "arena/audit/bot_items.h"
 
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
 #include <utility>
-#include <vector>
-
-#include "arena/schedule/schedule.h"
 
 namespace couillon::arena {
 

@@ -1,22 +1,12 @@
 #include "arena/audit/cold_answers.h"
 
-#include <array>
-#include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <optional>
-#include <string>
-#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "arena/audit/cold_bot.h"
-#include "arena/audit/decision_sample.h"
 #include "arena/audit/random_order.h"
 #include "arena/stats/law/distributions.h"
-#include "arena/stats/law/splitmix.h"
-#include "arena/table/bot_index.h"
-#include "engine/cards/action.h"
 
 namespace couillon::arena {
 namespace {

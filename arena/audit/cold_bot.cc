@@ -3,27 +3,18 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <span>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
-#include "arena/audit/asked_decision.h"
-#include "arena/league/launch.h"
 #include "arena/referee/bot_link.h"
 #include "arena/referee/in_process_link.h"
 #include "arena/rpc/question_stream.h"
 #include "arena/rpc/trial_bot.h"
 #include "arena/schedule/league_rules.h"
-#include "arena/table/bot_index.h"
 #include "arena/table/question_text.h"
-#include "couillon/v1/league.pb.h"
-#include "engine/cards/action.h"
-#include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
 namespace {

@@ -1,23 +1,14 @@
 #include "arena/audit/decision_sample.h"
 
-#include <cstddef>
-#include <cstdint>
 #include <optional>
 #include <set>
 #include <string>
 #include <tuple>
 #include <utility>
-#include <vector>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
-#include "arena/audit/asked_decision.h"
-#include "arena/audit/bot_items.h"
-#include "arena/audit/league_records.h"
 #include "arena/audit/random_order.h"
 #include "arena/schedule/schedule.h"
-#include "arena/stats/law/splitmix.h"
-#include "arena/table/bot_index.h"
 #include "arena/unit/unit_result.h"
 
 namespace couillon::arena {

@@ -1,32 +1,15 @@
 #include "arena/audit/league_records.h"
 
-#include <cstddef>
-#include <cstdint>
-#include <functional>
-#include <string>
 #include <utility>
-#include <vector>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
-#include "arena/audit/asked_decision.h"
 #include "arena/schedule/bot_protection.h"
 #include "arena/schedule/league_rules.h"
 #include "arena/schedule/league_schedule.h"
-#include "arena/schedule/schedule.h"
 #include "arena/store/deal_file.h"
-#include "arena/store/league_store.h"
 #include "arena/store/stored_unit.h"
 #include "arena/store/unit_run.h"
-#include "arena/table/bot_index.h"
-#include "arena/table/seating.h"
-#include "arena/table/table.h"
-#include "arena/unit/unit_result.h"
-#include "couillon/v1/league.pb.h"
-#include "engine/cards/action.h"
 #include "engine/cards/pack.h"
-#include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
 

@@ -1,7 +1,6 @@
 #include "arena/audit/seen_deals.h"
 
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -13,20 +12,14 @@
 #include <vector>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/audit/asked_decision.h"
-#include "arena/audit/bot_items.h"
-#include "arena/audit/cold_bot.h"
 #include "arena/audit/decision_sample.h"
-#include "arena/audit/league_records.h"
 #include "arena/audit/random_order.h"
 #include "arena/schedule/schedule.h"
 #include "arena/stats/law/distributions.h"
 #include "arena/stats/law/interval.h"
-#include "arena/stats/law/splitmix.h"
 #include "arena/stats/pairs/mean.h"
-#include "arena/table/bot_index.h"
 #include "arena/table/outcome.h"
 #include "arena/table/quantity.h"
 #include "arena/table/seating.h"
@@ -34,7 +27,6 @@
 #include "arena/table/team.h"
 #include "arena/text/printable.h"
 #include "arena/unit/unit_result.h"
-#include "couillon/v1/audit.pb.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/cards/action.h"
 #include "engine/cards/check.h"

@@ -8,16 +8,13 @@
 
 #include <cerrno>
 #include <cstddef>
-#include <cstdint>
 #include <filesystem>
 #include <map>
 #include <memory>
 #include <optional>
 #include <set>
-#include <string>
 #include <system_error>
 
-#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_format.h"
@@ -25,7 +22,6 @@
 #include "arena/bundles/inside_path.h"
 #include "arena/roster/bot_identity.h"
 #include "arena/text/printable.h"
-#include "couillon/v1/league.pb.h"
 #include "engine/cards/text_hash.h"
 #include "proto/whole_file.h"
 

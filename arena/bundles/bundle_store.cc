@@ -10,12 +10,9 @@
 #include <cstdlib>
 #include <filesystem>
 #include <functional>
-#include <string>
 #include <system_error>
 #include <vector>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "arena/bundles/bot_bundle.h"
@@ -23,7 +20,6 @@
 #include "arena/roster/bot_identity.h"
 #include "arena/roster/whole_folder.h"
 #include "arena/text/printable.h"
-#include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 namespace {

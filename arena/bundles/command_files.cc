@@ -3,17 +3,13 @@
 #include <algorithm>
 #include <cstddef>
 #include <filesystem>
-#include <string>
 #include <system_error>
-#include <vector>
 
-#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "arena/text/printable.h"
-#include "couillon/v1/league.pb.h"
 #include "engine/cards/text_hash.h"
 #include "proto/whole_file.h"
 

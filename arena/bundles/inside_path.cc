@@ -1,7 +1,6 @@
 #include "arena/bundles/inside_path.h"
 
 #include <cstddef>
-#include <string>
 #include <vector>
 
 #include "absl/strings/match.h"

@@ -1,24 +1,12 @@
 #include "arena/check/conformance_run.h"
 
 #include <algorithm>
-#include <chrono>
-#include <cstddef>
-#include <cstdint>
-#include <memory>
 #include <optional>
-#include <string>
 #include <utility>
-#include <vector>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
-#include "arena/check/finding.h"
 #include "arena/check/question_pool.h"
-#include "arena/referee/bot_link.h"
 #include "arena/rpc/grpc_config.h"
-#include "arena/rpc/question_stream.h"
-#include "arena/rpc/trial_bot.h"
 #include "arena/table/question_text.h"
 #include "arena/text/printable.h"
 #include "arena/text/thrown_exception.h"

@@ -1,22 +1,17 @@
 #include "arena/check/hidden_deals.h"
 
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <utility>
-#include <vector>
 
-#include "arena/referee/bot_link.h"
 #include "arena/table/table.h"
 #include "engine/cards/action.h"
 #include "engine/cards/card.h"
 #include "engine/cards/card_set.h"
 #include "engine/cards/check.h"
 #include "engine/cards/pack.h"
-#include "engine/deal/deal_source.h"
 #include "engine/play/observation.h"
 #include "engine/play/position.h"
-#include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
 namespace {

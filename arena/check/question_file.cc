@@ -2,15 +2,10 @@
 
 #include <fstream>
 #include <ios>
-#include <string>
 #include <utility>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_replace.h"
-#include "couillon/v1/bot_service.pb.h"
-#include "engine/rules/compiled_rules.h"
 #include "engine/rules/compiler.h"
 #include "engine/rules/ruleset.h"
 #include "google/protobuf/text_format.h"

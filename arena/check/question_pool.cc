@@ -2,18 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <cstddef>
-#include <cstdint>
-#include <vector>
 
-#include "arena/referee/bot_link.h"
-#include "arena/table/seating.h"
 #include "arena/table/table.h"
 #include "engine/cards/action.h"
 #include "engine/cards/check.h"
-#include "engine/deal/deal_source.h"
 #include "engine/play/observation.h"
-#include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
 namespace {

@@ -2,17 +2,12 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <iterator>
-#include <string>
-#include <vector>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "arena/bundles/inside_path.h"
-#include "arena/clusters/shard_groups.h"
 #include "arena/report/format/json.h"
 #include "arena/shards/shard_cut.h"
 #include "arena/text/printable.h"

@@ -13,15 +13,10 @@
 #include <chrono>
 #include <csignal>
 #include <cstddef>
-#include <functional>
 #include <optional>
-#include <string>
-#include <vector>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
-#include "arena/clusters/shard_groups.h"
 #include "arena/clusters/start_program.h"
 #include "arena/clusters/submissions.h"
 #include "arena/clusters/task_board.h"

@@ -8,11 +8,8 @@
 
 #include <array>
 #include <cerrno>
-#include <string>
-#include <vector>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "arena/clusters/start_program.h"

@@ -1,11 +1,8 @@
 #include "arena/clusters/shard_groups.h"
 
 #include <algorithm>
-#include <cstdint>
 #include <iterator>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/str_split.h"

@@ -1,9 +1,5 @@
 #include "arena/clusters/slurm_script.h"
 
-#include <cstdint>
-#include <string>
-#include <vector>
-
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"

@@ -2,21 +2,14 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <iterator>
 #include <optional>
-#include <string>
-#include <vector>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
-#include "arena/clusters/program_output.h"
-#include "arena/clusters/shard_groups.h"
 #include "arena/clusters/slurm_queue.h"
-#include "arena/clusters/slurm_script.h"
 #include "arena/clusters/stragglers.h"
 #include "arena/clusters/submissions.h"
 #include "engine/cards/text_hash.h"

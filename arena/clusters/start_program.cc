@@ -1,16 +1,11 @@
 #include "arena/clusters/start_program.h"
 
 #include <fcntl.h>
-#include <spawn.h>
-#include <sys/types.h>
 #include <unistd.h>
 
-#include <string>
 #include <system_error>
-#include <vector>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 
 extern char** environ;  // NOLINT: the name that POSIX gives it

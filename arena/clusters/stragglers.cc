@@ -5,15 +5,9 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
-#include <optional>
-#include <string>
 #include <system_error>
-#include <vector>
 
 #include "absl/status/statusor.h"
-#include "arena/clusters/shard_groups.h"
-#include "arena/clusters/slurm_queue.h"
-#include "arena/clusters/submissions.h"
 #include "couillon/v1/plan.pb.h"
 #include "google/protobuf/util/json_util.h"
 #include "proto/whole_file.h"

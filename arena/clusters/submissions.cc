@@ -10,17 +10,11 @@
 #include <filesystem>
 #include <fstream>
 #include <ios>
-#include <string>
 #include <system_error>
 #include <utility>
-#include <vector>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_format.h"
-#include "arena/clusters/shard_groups.h"
-#include "arena/clusters/slurm_queue.h"
 #include "arena/shards/shard_cut.h"
 #include "proto/whole_file.h"
 

@@ -1,9 +1,6 @@
 #include "arena/clusters/task_board.h"
 
 #include <algorithm>
-#include <cstddef>
-#include <optional>
-#include <vector>
 
 #include "engine/cards/check.h"
 

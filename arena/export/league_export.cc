@@ -1,11 +1,8 @@
 #include "arena/export/league_export.h"
 
 #include <optional>
-#include <ostream>
-#include <string>
 #include <vector>
 
-#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"

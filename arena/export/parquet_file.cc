@@ -12,15 +12,10 @@
 #include <cerrno>
 #include <cstddef>
 #include <filesystem>
-#include <memory>
-#include <ostream>
 #include <streambuf>
-#include <string>
 #include <system_error>
 #include <utility>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"

@@ -2,11 +2,8 @@
 
 #include <cstddef>
 #include <map>
-#include <span>
 #include <vector>
 
-#include "arena/stats/law/interval.h"
-#include "arena/stats/pairs/equivalence.h"
 #include "arena/stats/sample/multiple_tests.h"
 
 namespace couillon::arena {

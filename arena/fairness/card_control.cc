@@ -2,19 +2,11 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <limits>
-#include <optional>
-#include <span>
 #include <vector>
 
 #include "arena/fairness/interval_settings.h"
-#include "arena/fairness/solved_deals.h"
-#include "arena/stats/law/interval.h"
-#include "arena/stats/pairs/control_variate.h"
-#include "arena/stats/pairs/mean.h"
 #include "arena/stats/sample/bootstrap.h"
-#include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
 namespace {

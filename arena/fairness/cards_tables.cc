@@ -1,9 +1,7 @@
 #include "arena/fairness/cards_tables.h"
 
 #include <cstdint>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
@@ -11,7 +9,6 @@
 #include "arena/fairness/fairness_report.h"
 #include "arena/fairness/figure_cells.h"
 #include "arena/fairness/figures.h"
-#include "arena/report/format/document.h"
 #include "arena/report/format/text_table.h"
 #include "arena/stats/law/interval.h"
 #include "arena/table/bot_index.h"

@@ -3,13 +3,11 @@
 #include <cstddef>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "absl/strings/str_format.h"
 #include "arena/fairness/fairness_report.h"
 #include "arena/fairness/figure_cells.h"
 #include "arena/fairness/figures.h"
-#include "arena/report/format/document.h"
 #include "arena/report/format/text_table.h"
 #include "arena/table/bot_index.h"
 

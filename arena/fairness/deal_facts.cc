@@ -1,18 +1,10 @@
 #include "arena/fairness/deal_facts.h"
 
 #include <cstddef>
-#include <cstdint>
-#include <string>
-#include <vector>
 
 #include "engine/cards/action.h"
 #include "engine/cards/check.h"
-#include "engine/cards/pack.h"
-#include "engine/cards/seat.h"
-#include "engine/play/deal_result.h"
 #include "engine/play/position.h"
-#include "engine/play/slate.h"
-#include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
 

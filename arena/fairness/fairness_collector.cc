@@ -1,31 +1,15 @@
 #include "arena/fairness/fairness_collector.h"
 
 #include <algorithm>
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <mutex>
-#include <optional>
-#include <span>
-#include <utility>
-#include <vector>
 
 #include "arena/fairness/card_control.h"
-#include "arena/fairness/deal_facts.h"
-#include "arena/fairness/fairness_sums.h"
-#include "arena/fairness/figures.h"
-#include "arena/race/even_race.h"
 #include "arena/stats/law/index.h"
-#include "arena/table/bot_index.h"
 #include "arena/table/quantity.h"
 #include "arena/table/seating.h"
 #include "arena/table/table.h"
 #include "arena/unit/pair_score.h"
-#include "arena/unit/unit_result.h"
 #include "engine/cards/pack.h"
 #include "engine/cards/seat.h"
-#include "engine/deal/deal_source.h"
-#include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
 namespace {

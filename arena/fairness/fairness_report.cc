@@ -1,37 +1,21 @@
 #include "arena/fairness/fairness_report.h"
 
 #include <cmath>
-#include <cstddef>
-#include <cstdint>
 #include <limits>
 #include <map>
-#include <optional>
 #include <span>
-#include <string>
 #include <utility>
-#include <vector>
 
-#include "arena/fairness/advantage_verdict.h"
-#include "arena/fairness/card_control.h"
 #include "arena/fairness/changed_figures.h"
-#include "arena/fairness/fairness_run.h"
-#include "arena/fairness/fairness_sums.h"
-#include "arena/fairness/figures.h"
 #include "arena/fairness/interval_settings.h"
-#include "arena/fairness/same_rules.h"
 #include "arena/fairness/solved_deals.h"
 #include "arena/race/even_race.h"
 #include "arena/race/match_race.h"
 #include "arena/stats/law/index.h"
-#include "arena/stats/law/interval.h"
-#include "arena/stats/pairs/elo.h"
-#include "arena/stats/pairs/mean.h"
 #include "arena/stats/pairs/pair_sums.h"
 #include "arena/stats/pairs/seating_sums.h"
 #include "arena/stats/sample/bootstrap.h"
-#include "arena/stats/sample/ratio.h"
 #include "arena/stats/sample/sample_size.h"
-#include "arena/table/bot_index.h"
 #include "arena/table/seating.h"
 #include "engine/rules/compiled_rules.h"
 

@@ -1,20 +1,14 @@
 #include "arena/fairness/fairness_run.h"
 
 #include <algorithm>
-#include <atomic>
-#include <chrono>
 #include <cstddef>
-#include <cstdint>
 #include <mutex>
 #include <optional>
 #include <thread>
-#include <vector>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/fairness/fairness_collector.h"
-#include "arena/fairness/fairness_sums.h"
 #include "arena/fairness/random_play.h"
 #include "arena/fairness/solved_deals.h"
 #include "arena/referee/referee.h"
@@ -26,7 +20,6 @@
 #include "arena/table/seating.h"
 #include "arena/unit/unit_result.h"
 #include "engine/deal/deal_source.h"
-#include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
 namespace {

@@ -1,9 +1,7 @@
 #include "arena/fairness/fairness_sums.h"
 
 #include <cstddef>
-#include <vector>
 
-#include "arena/stats/sample/ratio.h"
 #include "engine/cards/check.h"
 
 namespace couillon::arena {

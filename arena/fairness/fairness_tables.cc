@@ -6,7 +6,6 @@
 #include <optional>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
@@ -20,7 +19,6 @@
 #include "arena/fairness/figures.h"
 #include "arena/fairness/findings.h"
 #include "arena/fairness/overview_tables.h"
-#include "arena/report/format/document.h"
 #include "arena/report/format/text_table.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/pairs/elo.h"

@@ -1,21 +1,14 @@
 #include "arena/fairness/figure_cells.h"
 
 #include <cmath>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "arena/fairness/advantage_verdict.h"
 #include "arena/fairness/fairness_report.h"
-#include "arena/fairness/figures.h"
 #include "arena/fairness/named_figures.h"
 #include "arena/report/format/text_table.h"
-#include "arena/stats/law/interval.h"
 #include "arena/stats/pairs/elo.h"
-#include "arena/stats/sample/ratio.h"
 
 namespace couillon::arena {
 namespace {

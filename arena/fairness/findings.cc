@@ -4,8 +4,6 @@
 #include <cstddef>
 #include <functional>
 #include <optional>
-#include <string>
-#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"

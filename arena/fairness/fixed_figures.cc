@@ -1,9 +1,7 @@
 #include "arena/fairness/fixed_figures.h"
 
 #include <cstddef>
-#include <string>
 
-#include "engine/rules/compiled_rules.h"
 #include "engine/rules/ruleset.h"
 
 namespace couillon::arena {

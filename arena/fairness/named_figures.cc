@@ -1,8 +1,6 @@
 #include "arena/fairness/named_figures.h"
 
 #include <algorithm>
-#include <string>
-#include <vector>
 
 #include "arena/fairness/fairness_report.h"
 

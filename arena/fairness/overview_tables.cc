@@ -4,14 +4,12 @@
 #include <optional>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "absl/strings/str_format.h"
 #include "arena/fairness/advantage_verdict.h"
 #include "arena/fairness/fairness_report.h"
 #include "arena/fairness/figure_cells.h"
 #include "arena/fairness/ruleset_verdict.h"
-#include "arena/report/format/document.h"
 #include "arena/report/format/text_table.h"
 #include "arena/table/bot_index.h"
 

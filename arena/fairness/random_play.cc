@@ -2,25 +2,16 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <cstddef>
-#include <cstdint>
-#include <functional>
 #include <mutex>
 #include <thread>
-#include <vector>
 
 #include "arena/fairness/deal_facts.h"
-#include "arena/fairness/fairness_sums.h"
 #include "arena/fairness/figures.h"
-#include "arena/stats/sample/ratio.h"
 #include "engine/bulk/playout.h"
-#include "engine/bulk/results.h"
 #include "engine/cards/card.h"
 #include "engine/cards/seat.h"
-#include "engine/deal/deal_source.h"
 #include "engine/play/deal_result.h"
-#include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
 namespace {

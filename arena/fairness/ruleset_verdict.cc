@@ -2,17 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstddef>
 #include <numeric>
-#include <optional>
 #include <utility>
-#include <vector>
 
-#include "arena/fairness/fairness_report.h"
 #include "arena/fairness/figures.h"
 #include "arena/fairness/named_figures.h"
 #include "arena/stats/pairs/elo.h"
-#include "arena/stats/pairs/equivalence.h"
 
 namespace couillon::arena {
 namespace {

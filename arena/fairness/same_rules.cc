@@ -1,14 +1,7 @@
 #include "arena/fairness/same_rules.h"
 
-#include <cstddef>
 #include <map>
-#include <optional>
-#include <span>
-#include <string>
-#include <vector>
 
-#include "engine/rules/compiled_rules.h"
-#include "engine/rules/ruleset.h"
 #include "proto/ruleset_codec.h"
 
 namespace couillon::arena {

@@ -1,25 +1,15 @@
 #include "arena/fairness/solved_deals.h"
 
 #include <algorithm>
-#include <atomic>
 #include <cstddef>
-#include <cstdint>
-#include <functional>
 #include <mutex>
 #include <optional>
-#include <string>
 #include <thread>
 #include <utility>
-#include <vector>
 
 #include "absl/strings/str_format.h"
-#include "arena/fairness/figures.h"
-#include "arena/stats/sample/ratio.h"
 #include "arena/table/table.h"
-#include "engine/cards/seat.h"
-#include "engine/deal/deal_source.h"
 #include "engine/play/position.h"
-#include "engine/rules/compiled_rules.h"
 #include "engine/solve/payoff.h"
 #include "engine/solve/solver.h"
 

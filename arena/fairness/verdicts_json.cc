@@ -6,7 +6,6 @@
 #include "arena/fairness/fairness_report.h"
 #include "arena/fairness/findings.h"
 #include "arena/fairness/ruleset_verdict.h"
-#include "arena/report/format/json.h"
 #include "arena/report/format/json_numbers.h"
 #include "arena/table/bot_index.h"
 

@@ -7,8 +7,6 @@
 
 #include <array>
 #include <cstddef>
-#include <string>
-#include <string_view>
 
 #include "absl/strings/str_format.h"
 #include "engine/cards/check.h"

@@ -1,9 +1,7 @@
 #include "arena/http/listen.h"
 
 #include <cstddef>
-#include <string>
 
-#include "absl/status/status.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_format.h"
 

@@ -3,21 +3,17 @@
 #include <httplib.h>
 
 #include <cstddef>
-#include <memory>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <thread>
 #include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_format.h"
 #include "arena/http/access.h"
 #include "arena/http/content_policy.h"
-#include "arena/http/web_request.h"
 
 namespace couillon::arena {
 namespace {

@@ -2,9 +2,6 @@
 
 #include <httplib.h>
 
-#include <cstdint>
-#include <optional>
-#include <string>
 #include <utility>
 
 #include "absl/strings/numbers.h"

@@ -4,23 +4,18 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <functional>
 #include <future>
 #include <limits>
 #include <map>
 #include <memory>
-#include <optional>
 #include <set>
-#include <string>
 #include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "arena/journal/arena_state.h"
 #include "arena/journal/arena_tournament.h"
 #include "arena/journal/next_round.h"
 #include "arena/journal/open_round.h"
@@ -30,13 +25,11 @@
 #include "arena/planner/season.h"
 #include "arena/planner/swiss_planner.h"
 #include "arena/report/entrants.h"
-#include "arena/report/league_report.h"
 #include "arena/report/rating_history.h"
 #include "arena/report/rating_history_builder.h"
 #include "arena/schedule/league_rules.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/stats/league/league_rating.h"
-#include "arena/stats/pairs/result_scale.h"
 #include "arena/store/league_store.h"
 #include "arena/store/running_sums.h"
 #include "arena/table/bot_index.h"

@@ -2,27 +2,12 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <filesystem>
-#include <functional>
-#include <map>
-#include <optional>
-#include <set>
-#include <string>
 #include <system_error>
-#include <utility>
-#include <vector>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
-#include "arena/journal/journal.h"
 #include "arena/planner/individual_planner.h"
 #include "arena/planner/plan_round.h"
-#include "arena/planner/round_robin_planner.h"
-#include "arena/planner/season.h"
-#include "couillon/v1/arena.pb.h"
-#include "couillon/v1/league.pb.h"
 #include "engine/cards/check.h"
 
 namespace couillon::arena {

@@ -1,19 +1,11 @@
 #include "arena/journal/arena_status.h"
 
-#include <optional>
-#include <string>
 #include <utility>
-#include <vector>
 
-#include "absl/status/statusor.h"
-#include "arena/journal/arena_state.h"
 #include "arena/journal/next_round.h"
-#include "arena/journal/open_round.h"
 #include "arena/planner/plan_round.h"
-#include "arena/report/format/json.h"
 #include "arena/report/format/schema.h"
 #include "arena/report/identities.h"
-#include "arena/report/usage_text.h"
 #include "arena/store/usage_rows.h"
 #include "arena/text/printable.h"
 #include "couillon/v1/league.pb.h"

@@ -2,28 +2,21 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <map>
 #include <memory>
 #include <optional>
 #include <set>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
-#include "arena/journal/arena_state.h"
 #include "arena/journal/open_round.h"
 #include "arena/journal/round_results.h"
 #include "arena/planner/season.h"
-#include "arena/report/league_report.h"
 #include "arena/report/meeting_sums.h"
 #include "arena/report/rating_history.h"
 #include "arena/report/tournament_report.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/schedule/schedule.h"
-#include "arena/stats/pairs/result_scale.h"
 #include "arena/store/league_store.h"
 #include "arena/store/stored_unit.h"
 #include "arena/table/bot_index.h"

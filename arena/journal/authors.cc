@@ -7,20 +7,15 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstddef>
-#include <cstdint>
 #include <cstdio>
 #include <filesystem>
 #include <functional>
-#include <string>
 #include <system_error>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/journal/journal.h"
 #include "arena/store/directory_lock.h"
 #include "arena/text/printable.h"
-#include "couillon/v1/arena.pb.h"
 #include "engine/cards/text_hash.h"
 #include "engine/deal/deal_source.h"
 #include "google/protobuf/util/json_util.h"

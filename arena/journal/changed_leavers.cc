@@ -1,17 +1,11 @@
 #include "arena/journal/changed_leavers.h"
 
 #include <cstddef>
-#include <map>
 #include <set>
-#include <string>
 #include <utility>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
-#include "arena/journal/arena_state.h"
 #include "arena/journal/open_round.h"
 #include "arena/roster/bot_identity.h"
-#include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 namespace {

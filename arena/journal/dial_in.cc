@@ -1,14 +1,9 @@
 #include "arena/journal/dial_in.h"
 
-#include <cstddef>
-#include <cstdint>
 #include <optional>
 #include <set>
-#include <string>
 #include <utility>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_format.h"
 #include "arena/journal/arena_state.h"
@@ -21,7 +16,6 @@
 #include "arena/table/bot_index.h"
 #include "arena/text/printable.h"
 #include "couillon/v1/arena.pb.h"
-#include "couillon/v1/bot_service.pb.h"
 #include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {

@@ -9,21 +9,15 @@
 #include <cerrno>
 #include <cstddef>
 #include <filesystem>
-#include <functional>
 #include <future>
-#include <string>
 #include <string_view>
 #include <system_error>
 #include <utility>
-#include <vector>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_format.h"
 #include "arena/store/directory_lock.h"
 #include "arena/store/folder_content.h"
-#include "couillon/v1/arena.pb.h"
 #include "engine/cards/text_hash.h"
 #include "google/protobuf/util/json_util.h"
 

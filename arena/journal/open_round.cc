@@ -2,31 +2,18 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <filesystem>
-#include <functional>
 #include <map>
-#include <memory>
-#include <optional>
-#include <set>
-#include <string>
 #include <utility>
-#include <vector>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
-#include "arena/journal/arena_state.h"
 #include "arena/journal/journal.h"
 #include "arena/planner/season.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/schedule/schedule.h"
-#include "arena/store/directory_lock.h"
-#include "arena/store/league_store.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/team.h"
 #include "couillon/v1/arena.pb.h"
-#include "couillon/v1/league.pb.h"
 #include "engine/cards/check.h"
 #include "google/protobuf/descriptor.h"
 #include "google/protobuf/util/message_differencer.h"

@@ -1,24 +1,16 @@
 #include "arena/journal/planned_round.h"
 
 #include <memory>
-#include <optional>
-#include <string>
-#include <vector>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
-#include "arena/journal/arena_state.h"
 #include "arena/journal/next_round.h"
 #include "arena/journal/open_round.h"
-#include "arena/shards/merge_results.h"
 #include "arena/shards/plan_identity.h"
 #include "arena/shards/shard_run.h"
 #include "arena/store/directory_lock.h"
 #include "arena/store/league_store.h"
 #include "arena/text/printable.h"
-#include "couillon/v1/league.pb.h"
-#include "couillon/v1/plan.pb.h"
 
 namespace couillon::arena {
 namespace {

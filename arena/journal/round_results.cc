@@ -1,20 +1,10 @@
 #include "arena/journal/round_results.h"
 
-#include <map>
-#include <memory>
-#include <string>
 #include <utility>
-#include <vector>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
-#include "arena/journal/arena_state.h"
 #include "arena/journal/open_round.h"
-#include "arena/planner/season.h"
-#include "arena/store/league_store.h"
 #include "arena/table/bot_index.h"
-#include "arena/table/verdict.h"
 
 namespace couillon::arena {
 

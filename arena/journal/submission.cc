@@ -1,27 +1,21 @@
 #include "arena/journal/submission.h"
 
 #include <cstddef>
-#include <cstdint>
 #include <filesystem>
 #include <optional>
-#include <string>
 #include <system_error>
 #include <utility>
 #include <vector>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "arena/journal/arena_state.h"
 #include "arena/journal/journal.h"
 #include "arena/planner/season.h"
-#include "arena/referee/bot_description.h"
 #include "arena/roster/bot_identity.h"
 #include "arena/roster/whole_folder.h"
 #include "arena/text/printable.h"
 #include "couillon/v1/arena.pb.h"
-#include "couillon/v1/league.pb.h"
 #include "google/protobuf/util/message_differencer.h"
 
 namespace couillon::arena {

@@ -1,28 +1,21 @@
 #include "arena/journal/submission_trial.h"
 
-#include <string>
 #include <utility>
 #include <vector>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "arena/check/checks.h"
 #include "arena/check/conformance_run.h"
 #include "arena/check/finding.h"
-#include "arena/journal/arena_state.h"
-#include "arena/league/launch.h"
 #include "arena/league/own_limits.h"
 #include "arena/league/process_setup.h"
 #include "arena/league/trial_worker.h"
-#include "arena/referee/bot_description.h"
 #include "arena/roster/grpc_bot.h"
 #include "arena/rpc/grpc_config.h"
 #include "arena/schedule/bot_limits.h"
 #include "arena/schedule/bot_protection.h"
 #include "arena/schedule/league_rules.h"
-#include "couillon/v1/league.pb.h"
 #include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {

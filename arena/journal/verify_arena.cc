@@ -1,13 +1,10 @@
 #include "arena/journal/verify_arena.h"
 
-#include <cstdint>
 #include <filesystem>
 #include <memory>
-#include <string>
 #include <system_error>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_format.h"
 #include "arena/journal/arena_state.h"

@@ -1,16 +1,11 @@
 #include "arena/league/bot_division.h"
 
-#include <string>
-#include <vector>
-
 #include "absl/strings/str_format.h"
-#include "arena/referee/link_plan.h"
 #include "arena/schedule/bot_protection.h"
 #include "arena/schedule/league_rules.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/table/bot_index.h"
 #include "couillon/v1/league.pb.h"
-#include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
 

@@ -2,16 +2,11 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <string>
-#include <vector>
 
-#include "absl/status/status.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/store/running_sums.h"
-#include "arena/table/bot_index.h"
-#include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 

@@ -6,12 +6,9 @@
 #include <utility>
 #include <vector>
 
-#include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "arena/league/launch.h"
 #include "arena/roster/bot_identity.h"
 #include "arena/store/league_store.h"
-#include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 

@@ -1,13 +1,7 @@
 #include "arena/league/disqualification_rule.h"
 
-#include <atomic>
-#include <cstddef>
-#include <cstdint>
 #include <limits>
-#include <optional>
 
-#include "arena/schedule/schedule.h"
-#include "arena/table/bot_index.h"
 #include "arena/table/team.h"
 
 namespace couillon::arena {

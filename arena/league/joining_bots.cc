@@ -1,22 +1,15 @@
 #include "arena/league/joining_bots.h"
 
 #include <algorithm>
-#include <string>
 #include <utility>
-#include <vector>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/league/bot_pairings.h"
 #include "arena/league/own_limits.h"
 #include "arena/league/process_setup.h"
-#include "arena/roster/bot_sources.h"
 #include "arena/roster/remote_arguments.h"
 #include "arena/schedule/bot_protection.h"
 #include "arena/schedule/unit_budget.h"
-#include "arena/table/bot_index.h"
-#include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 namespace {

@@ -1,47 +1,25 @@
 #include "arena/league/launch.h"
 
 #include <algorithm>
-#include <chrono>
-#include <cstdint>
 #include <filesystem>
-#include <memory>
-#include <optional>
-#include <string>
 #include <system_error>
 #include <utility>
-#include <vector>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "arena/league/bot_division.h"
 #include "arena/league/bot_pairings.h"
 #include "arena/league/process_setup.h"
-#include "arena/process/process_watch.h"
-#include "arena/process/sandbox.h"
 #include "arena/process/sandbox_trial.h"
-#include "arena/process/socket_folder.h"
-#include "arena/process/stderr_folder.h"
-#include "arena/referee/all_cards_link.h"
-#include "arena/referee/bot_description.h"
-#include "arena/referee/bot_link.h"
-#include "arena/referee/in_process_link.h"
 #include "arena/referee/link_plan.h"
 #include "arena/roster/bot_directory.h"
 #include "arena/roster/grpc_bot.h"
-#include "arena/rpc/grpc_config.h"
-#include "arena/rpc/grpc_links.h"
-#include "arena/rpc/trial_bot.h"
 #include "arena/schedule/bot_limits.h"
 #include "arena/schedule/bot_protection.h"
 #include "arena/schedule/league_rules.h"
-#include "arena/table/bot_index.h"
 #include "arena/text/shell_word.h"
 #include "couillon/v1/bot_manifest.pb.h"
-#include "couillon/v1/league.pb.h"
 #include "engine/cards/check.h"
-#include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
 namespace {

@@ -4,15 +4,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
-#include <string>
 #include <system_error>
-#include <vector>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "arena/league/setup.h"
-#include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 namespace {

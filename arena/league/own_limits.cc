@@ -5,10 +5,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <string>
-#include <vector>
 
-#include "absl/status/status.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
@@ -17,7 +14,6 @@
 #include "arena/league/setup.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/text/printable.h"
-#include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 namespace {

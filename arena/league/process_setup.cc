@@ -1,17 +1,10 @@
 #include "arena/league/process_setup.h"
 
-#include <cstdint>
 #include <filesystem>
-#include <optional>
-#include <string>
 #include <system_error>
-#include <vector>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
-#include "arena/process/process_limits.h"
-#include "arena/process/sandbox.h"
 #include "arena/process/sandbox_trial.h"
 #include "couillon/v1/league.pb.h"
 

@@ -1,31 +1,20 @@
 #include "arena/league/runner.h"
 
 #include <algorithm>
-#include <atomic>
 #include <chrono>
 #include <cstddef>
-#include <cstdint>
-#include <functional>
 #include <mutex>
-#include <optional>
 #include <utility>
-#include <vector>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "arena/league/disqualification_rule.h"
 #include "arena/league/unit_archive.h"
 #include "arena/league/unit_play.h"
-#include "arena/referee/bot_link.h"
 #include "arena/schedule/league_schedule.h"
-#include "arena/schedule/schedule.h"
 #include "arena/store/league_store.h"
 #include "arena/store/stored_unit.h"
 #include "arena/store/unit_run.h"
 #include "arena/unit/sequential_match.h"
-#include "arena/unit/unit_result.h"
 #include "couillon/v1/league.pb.h"
-#include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
 namespace {

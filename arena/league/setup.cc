@@ -1,34 +1,22 @@
 #include "arena/league/setup.h"
 
 #include <algorithm>
-#include <cstdint>
 #include <filesystem>
 #include <map>
-#include <memory>
-#include <optional>
-#include <string>
 #include <system_error>
 #include <utility>
-#include <vector>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/league/bot_pairings.h"
 #include "arena/league/own_limits.h"
-#include "arena/league/process_setup.h"
-#include "arena/roster/bot_sources.h"
 #include "arena/roster/remote_arguments.h"
 #include "arena/schedule/bot_limits.h"
 #include "arena/schedule/bot_protection.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/schedule/unit_budget.h"
-#include "arena/stats/pairs/result_scale.h"
-#include "arena/stats/sequential/sprt.h"
 #include "arena/store/league_store.h"
 #include "arena/table/bot_index.h"
 #include "arena/unit/sequential_match.h"
-#include "couillon/v1/league.pb.h"
 #include "couillon/v1/ruleset.pb.h"
 #include "engine/cards/check.h"
 #include "engine/deal/deal_source.h"

@@ -2,16 +2,12 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <string>
 #include <utility>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "arena/league/own_limits.h"
 #include "arena/league/process_setup.h"
-#include "arena/league/setup.h"
 #include "arena/roster/remote_arguments.h"
-#include "couillon/v1/league.pb.h"
 #include "couillon/v1/ruleset.pb.h"
 #include "engine/rules/compiled_rules.h"
 #include "proto/ruleset_catalog.h"

@@ -1,18 +1,10 @@
 #include "arena/league/trial_worker.h"
 
 #include <cstdint>
-#include <memory>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
-#include "arena/league/process_setup.h"
 #include "arena/league/setup.h"
-#include "arena/process/process_watch.h"
-#include "arena/process/socket_folder.h"
-#include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 absl::StatusOr<TrialWorker> MakeTrialWorker(

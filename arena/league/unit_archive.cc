@@ -1,19 +1,11 @@
 #include "arena/league/unit_archive.h"
 
 #include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <vector>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "arena/schedule/league_schedule.h"
-#include "arena/schedule/schedule.h"
 #include "arena/store/league_store.h"
 #include "arena/store/stored_unit.h"
-#include "arena/table/bot_index.h"
 #include "arena/unit/unit_forfeit.h"
-#include "arena/unit/unit_result.h"
 #include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {

@@ -1,16 +1,13 @@
 #include "arena/league/unit_play.h"
 
 #include <algorithm>
-#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <cstddef>
 #include <mutex>
 #include <thread>
 #include <utility>
-#include <vector>
 
-#include "arena/referee/bot_link.h"
 #include "arena/referee/clock.h"
 #include "arena/referee/referee.h"
 #include "arena/referee/time_control.h"
@@ -19,9 +16,7 @@
 #include "arena/schedule/league_rules.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/schedule/unit_deals.h"
-#include "arena/unit/unit_result.h"
 #include "couillon/v1/league.pb.h"
-#include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
 namespace {

@@ -1,21 +1,16 @@
 #include "arena/page/deals_of_page.h"
 
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
-#include <string>
 #include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "arena/page/gzip.h"
-#include "arena/page/recorded_rounds.h"
 #include "arena/page/report_page.h"
 #include "arena/replay/deal_archive.h"
 #include "arena/replay/deals_json.h"
-#include "arena/report/format/json.h"
 #include "engine/cards/check.h"
 #include "engine/rules/compiled_rules.h"
 

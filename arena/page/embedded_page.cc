@@ -1,7 +1,5 @@
 #include "arena/page/embedded_page.h"
 
-#include <string_view>
-
 // An array of this size in C++ would take seconds to compile. ccache does not
 // keep objects with .incbin, so it cannot give back one of an older page.
 __asm__(

@@ -1,12 +1,9 @@
 #include "arena/page/fairness_page.h"
 
-#include <optional>
 #include <string>
 
-#include "arena/fairness/fairness_report.h"
 #include "arena/page/page_report.h"
 #include "arena/page/repeat_command.h"
-#include "arena/page/report_page.h"
 #include "arena/page/run_json.h"
 #include "arena/report/format/json.h"
 #include "arena/report/format/schema.h"

@@ -2,14 +2,10 @@
 
 #include <cstddef>
 #include <string>
-#include <vector>
 
 #include "arena/report/fault_groups.h"
-#include "arena/report/format/json.h"
 #include "arena/table/bot_index.h"
-#include "arena/table/verdict.h"
 #include "arena/text/printable.h"
-#include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 namespace {

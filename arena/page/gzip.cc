@@ -3,8 +3,6 @@
 #include <zconf.h>
 #include <zlib.h>
 
-#include <string>
-
 #include "absl/strings/escaping.h"
 #include "engine/cards/check.h"
 

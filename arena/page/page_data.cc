@@ -1,20 +1,16 @@
 #include "arena/page/page_data.h"
 
 #include <memory>
-#include <string>
 #include <utility>
 
-#include "absl/status/statusor.h"
 #include "arena/journal/arena_report.h"
 #include "arena/journal/arena_state.h"
 #include "arena/journal/journal.h"
 #include "arena/page/page_report.h"
-#include "arena/page/report_page.h"
 #include "arena/page/run_json.h"
 #include "arena/report/format/json.h"
 #include "arena/report/integrity.h"
 #include "arena/report/league_report.h"
-#include "arena/report/report_text.h"
 #include "arena/store/league_store.h"
 #include "couillon/v1/league.pb.h"
 

@@ -2,14 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <cstddef>
 #include <cstdlib>
 #include <string>
 #include <string_view>
 #include <utility>
 
 #include "absl/strings/str_format.h"
-#include "arena/report/format/json.h"
 
 namespace couillon::arena {
 namespace {

@@ -1,10 +1,8 @@
 #include "arena/page/page_source.h"
 
 #include <cstdlib>
-#include <string>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/page/embedded_page.h"
 #include "proto/whole_file.h"

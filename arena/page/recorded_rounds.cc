@@ -1,35 +1,20 @@
 #include "arena/page/recorded_rounds.h"
 
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <functional>
 #include <iterator>
 #include <memory>
-#include <string>
-#include <utility>
-#include <vector>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/journal/arena_state.h"
 #include "arena/journal/journal.h"
 #include "arena/journal/open_round.h"
 #include "arena/journal/round_results.h"
 #include "arena/planner/season.h"
-#include "arena/replay/deal_archive.h"
 #include "arena/replay/deals_json.h"
-#include "arena/report/format/json.h"
 #include "arena/schedule/league_rules.h"
 #include "arena/schedule/league_schedule.h"
-#include "arena/schedule/schedule.h"
-#include "arena/store/league_store.h"
 #include "arena/store/stored_unit.h"
-#include "arena/table/bot_index.h"
 #include "arena/table/team_bots.h"
-#include "couillon/v1/league.pb.h"
-#include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
 namespace {

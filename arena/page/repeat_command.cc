@@ -1,7 +1,5 @@
 #include "arena/page/repeat_command.h"
 
-#include <optional>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -9,10 +7,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
-#include "arena/fairness/fairness_sums.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/text/shell_word.h"
-#include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 namespace {

@@ -1,13 +1,8 @@
 #include "arena/page/report_page.h"
 
-#include <cstddef>
-#include <string>
-
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_replace.h"
 #include "arena/page/gzip.h"
-#include "arena/report/format/json.h"
 
 namespace couillon::arena {
 namespace {

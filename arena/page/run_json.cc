@@ -2,28 +2,21 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstdint>
 #include <memory>
-#include <optional>
-#include <string>
 #include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
-#include "arena/journal/arena_state.h"
 #include "arena/journal/arena_status.h"
 #include "arena/journal/open_round.h"
 #include "arena/page/faults_json.h"
 #include "arena/page/setup_json.h"
-#include "arena/report/format/json.h"
 #include "arena/report/format/schema.h"
 #include "arena/report/league_status.h"
 #include "arena/store/league_store.h"
 #include "arena/store/session_rows.h"
 #include "arena/table/verdict.h"
-#include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 namespace {

@@ -7,12 +7,10 @@
 #include <functional>
 #include <map>
 #include <numeric>
-#include <optional>
 #include <set>
 #include <utility>
 #include <vector>
 
-#include "arena/planner/season.h"
 #include "arena/stats/law/matrix.h"
 #include "arena/stats/pairs/pair_sums.h"
 #include "engine/cards/check.h"

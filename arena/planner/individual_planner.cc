@@ -2,14 +2,11 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <map>
-#include <optional>
 #include <utility>
 #include <vector>
 
 #include "arena/planner/round_tables.h"
-#include "arena/planner/season.h"
 
 namespace couillon::arena {
 namespace {

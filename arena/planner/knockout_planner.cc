@@ -5,12 +5,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
-#include <optional>
 #include <set>
 #include <utility>
-#include <vector>
 
-#include "arena/planner/season.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/pairs/pair_sums.h"
 #include "arena/stats/sequential/anytime.h"

@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <deque>
 #include <numeric>
-#include <vector>
 
 namespace couillon::arena {
 namespace {

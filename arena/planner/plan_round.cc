@@ -2,14 +2,12 @@
 
 #include <cstdint>
 #include <map>
-#include <optional>
 #include <utility>
 
 #include "arena/planner/adaptive_planner.h"
 #include "arena/planner/individual_planner.h"
 #include "arena/planner/knockout_planner.h"
 #include "arena/planner/round_robin_planner.h"
-#include "arena/planner/season.h"
 #include "arena/planner/swiss_planner.h"
 #include "engine/cards/check.h"
 

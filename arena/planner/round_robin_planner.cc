@@ -2,11 +2,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <vector>
-
-#include "arena/planner/season.h"
 
 namespace couillon::arena {
 namespace {

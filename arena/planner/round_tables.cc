@@ -2,13 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <cstddef>
-#include <cstdint>
 #include <numeric>
 #include <optional>
 #include <tuple>
-#include <utility>
-#include <vector>
 
 #include "arena/stats/law/splitmix.h"
 #include "engine/cards/check.h"

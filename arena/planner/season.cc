@@ -1,7 +1,5 @@
 #include "arena/planner/season.h"
 
-#include <cstdint>
-
 namespace couillon::arena {
 
 std::uint64_t ItemsOf(const Season& season, int first, int second) {

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <limits>
-#include <utility>
-#include <vector>
 
 #include "arena/planner/perfect_matching.h"
 #include "engine/cards/check.h"

@@ -4,12 +4,9 @@
 #include <bit>
 #include <cstddef>
 #include <map>
-#include <optional>
 #include <tuple>
 #include <utility>
-#include <vector>
 
-#include "arena/planner/season.h"
 #include "arena/planner/swiss_pairing.h"
 #include "arena/stats/pairs/pair_sums.h"
 #include "engine/cards/check.h"

@@ -1,20 +1,13 @@
 #include "arena/play/choices.h"
 
 #include <cstddef>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "arena/play/hand_order.h"
-#include "engine/cards/action.h"
 #include "engine/cards/card.h"
 #include "engine/cards/notation.h"
-#include "engine/play/observation.h"
-#include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
 

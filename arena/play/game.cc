@@ -1,27 +1,14 @@
 #include "arena/play/game.h"
 
-#include <atomic>
 #include <chrono>
 #include <cstddef>
-#include <cstdint>
-#include <optional>
 #include <span>
-#include <string>
 #include <utility>
-#include <vector>
 
-#include "arena/referee/bot_link.h"
 #include "arena/table/question_text.h"
-#include "arena/table/table.h"
-#include "arena/table/verdict.h"
 #include "arena/text/printable.h"
-#include "engine/cards/action.h"
 #include "engine/cards/check.h"
-#include "engine/play/deal_result.h"
 #include "engine/play/observation.h"
-#include "engine/play/position.h"
-#include "engine/play/slate.h"
-#include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
 namespace {

@@ -3,13 +3,8 @@
 #include <algorithm>
 #include <cstdint>
 #include <iterator>
-#include <optional>
-#include <span>
-#include <vector>
 
-#include "arena/referee/bot_link.h"
 #include "arena/table/verdict.h"
-#include "engine/cards/action.h"
 
 namespace couillon::arena {
 

@@ -1,11 +1,6 @@
 #include "arena/play/trick_winner.h"
 
 #include <cstddef>
-#include <span>
-
-#include "engine/cards/card.h"
-#include "engine/cards/seat.h"
-#include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
 

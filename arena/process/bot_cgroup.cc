@@ -9,21 +9,14 @@
 #include <atomic>
 #include <cerrno>
 #include <cstddef>
-#include <cstdint>
-#include <filesystem>
 #include <fstream>
-#include <memory>
 #include <sstream>
-#include <string>
 #include <system_error>
 #include <utility>
-#include <vector>
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "arena/process/owner_lock.h"
-#include "arena/process/process_limits.h"
 
 namespace couillon::arena {
 namespace {

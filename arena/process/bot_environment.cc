@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cstdlib>
 #include <map>
-#include <string>
-#include <vector>
 
 #include "absl/strings/match.h"
 

@@ -1,18 +1,14 @@
 #include "arena/process/bot_pids.h"
 
-#include <sys/types.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <charconv>
-#include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <ios>
 #include <sstream>
-#include <string>
 #include <system_error>
-#include <vector>
 
 namespace couillon::arena {
 

@@ -9,7 +9,6 @@
 #include <sys/poll.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
-#include <sys/types.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -17,23 +16,15 @@
 #include <array>
 #include <cerrno>
 #include <cstddef>
-#include <cstdint>
 #include <cstring>
-#include <memory>
-#include <mutex>
 #include <span>
-#include <string>
 #include <system_error>
 #include <utility>
-#include <vector>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/process/bot_cgroup.h"
 #include "arena/process/bot_environment.h"
-#include "arena/process/bot_program.h"
-#include "arena/process/process_limits.h"
 #include "arena/process/process_table.h"
 #include "arena/process/process_watch.h"
 #include "arena/process/sandbox.h"

@@ -12,7 +12,6 @@
 #include <system_error>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/process/bot_process.h"
 

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstddef>
-#include <vector>
 
 namespace couillon::arena {
 namespace {

@@ -10,7 +10,6 @@
 #include <cerrno>
 #include <cstdint>
 #include <memory>
-#include <string>
 #include <vector>
 
 namespace couillon::arena {

@@ -4,7 +4,6 @@
 
 #include <cstddef>
 #include <fstream>
-#include <string>
 #include <thread>
 
 namespace couillon::arena {

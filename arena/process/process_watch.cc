@@ -4,7 +4,6 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/statfs.h>
-#include <sys/types.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -12,15 +11,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
-#include <memory>
-#include <mutex>
 #include <set>
-#include <string>
 #include <system_error>
 
 #include "absl/strings/str_format.h"
 #include "arena/process/bot_cgroup.h"
-#include "arena/process/process_limits.h"
 #include "arena/process/process_table.h"
 
 namespace couillon::arena {

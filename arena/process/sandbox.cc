@@ -1,11 +1,6 @@
 #include "arena/process/sandbox.h"
 
-#include <string>
-#include <vector>
-
 #include "absl/status/statusor.h"
-#include "arena/process/bot_program.h"
-#include "arena/process/sandbox_view.h"
 
 namespace couillon::arena {
 namespace {

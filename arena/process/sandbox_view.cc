@@ -6,14 +6,10 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdlib>
-#include <filesystem>
-#include <string>
 #include <system_error>
 #include <tuple>
-#include <vector>
 
 #include "absl/strings/str_split.h"
-#include "arena/process/bot_program.h"
 
 namespace couillon::arena {
 namespace {

@@ -8,15 +8,11 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
-#include <string>
 #include <system_error>
-#include <utility>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/process/folder_removal.h"
-#include "arena/process/owner_lock.h"
 
 namespace couillon::arena {
 namespace {

@@ -7,10 +7,8 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <string>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_format.h"

@@ -6,16 +6,10 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstddef>
-#include <cstdint>
 #include <filesystem>
-#include <memory>
-#include <mutex>
-#include <string>
 #include <system_error>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_format.h"
 

@@ -13,20 +13,15 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
-#include <sys/types.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <cstddef>
-#include <cstdint>
 #include <cstring>
-#include <span>
 
-#include "arena/process/process_limits.h"
 #include "arena/process/process_table.h"
 #include "arena/process/system_call_filter.h"
 

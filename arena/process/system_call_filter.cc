@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <linux/audit.h>
-#include <linux/filter.h>
 #include <linux/prctl.h>
 #include <linux/seccomp.h>
 #include <sys/syscall.h>
@@ -11,7 +10,6 @@
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <vector>
 
 namespace couillon::arena {

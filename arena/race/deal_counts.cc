@@ -1,11 +1,7 @@
 #include "arena/race/deal_counts.h"
 
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <span>
 #include <utility>
-#include <vector>
 
 #include "engine/cards/check.h"
 

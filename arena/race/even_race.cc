@@ -3,17 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <span>
-#include <vector>
 
-#include "arena/race/match_race.h"
 #include "engine/cards/check.h"
 #include "engine/cards/seat.h"
-#include "engine/play/deal_kinds.h"
-#include "engine/play/deal_result.h"
 
 namespace couillon::arena {
 namespace {

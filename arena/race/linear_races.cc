@@ -3,17 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <numeric>
 #include <span>
 #include <utility>
-#include <vector>
 
-#include "arena/race/deal_counts.h"
-#include "arena/race/match_elo.h"
-#include "arena/race/match_race.h"
 #include "arena/stats/law/distributions.h"
 #include "arena/stats/pairs/elo.h"
 #include "arena/table/kinds_by_view.h"

@@ -3,13 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <cstdint>
 #include <vector>
 
-#include "arena/race/deal_counts.h"
-#include "arena/race/match_race.h"
 #include "arena/stats/law/distributions.h"
-#include "arena/stats/law/interval.h"
 #include "arena/stats/pairs/elo.h"
 #include "arena/table/kinds_by_view.h"
 #include "arena/table/team.h"

@@ -1,25 +1,16 @@
 #include "arena/race/match_race.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstddef>
-#include <cstdint>
 #include <map>
-#include <span>
 #include <tuple>
-#include <vector>
 
-#include "arena/table/kinds_by_view.h"
-#include "arena/table/seating.h"
 #include "arena/table/table.h"
 #include "arena/table/team.h"
 #include "engine/cards/check.h"
-#include "engine/cards/seat.h"
 #include "engine/play/deal_kinds.h"
 #include "engine/play/deal_result.h"
 #include "engine/play/slate.h"
-#include "engine/rules/compiled_rules.h"
 #include "engine/rules/ruleset.h"
 
 namespace couillon::arena {

@@ -1,11 +1,6 @@
 #include "arena/referee/answer_columns.h"
 
-#include <cstddef>
-#include <vector>
-
-#include "absl/status/status.h"
 #include "absl/strings/str_format.h"
-#include "arena/referee/bot_link.h"
 #include "arena/table/verdict.h"
 #include "couillon/v1/bot_service.pb.h"
 

@@ -2,11 +2,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstddef>
-#include <cstdint>
-
-#include "arena/referee/clock.h"
-#include "arena/referee/decision_stage.h"
 
 namespace couillon::arena {
 namespace {

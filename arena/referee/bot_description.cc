@@ -1,10 +1,8 @@
 #include "arena/referee/bot_description.h"
 
 #include <cstddef>
-#include <string>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/text/printable.h"
 #include "couillon/v1/bot_service.pb.h"

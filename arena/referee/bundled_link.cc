@@ -4,13 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
-#include <span>
-#include <vector>
 
-#include "arena/referee/bot_link.h"
 #include "arena/table/verdict.h"
-#include "engine/cards/action.h"
-#include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
 

@@ -1,7 +1,5 @@
 #include "arena/referee/clock.h"
 
-#include <chrono>
-
 namespace couillon::arena {
 namespace {
 

@@ -1,16 +1,7 @@
 #include "arena/referee/decision_queue.h"
 
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <deque>
-#include <optional>
 #include <utility>
-#include <vector>
 
-#include "arena/referee/bot_link.h"
-#include "arena/referee/clock.h"
-#include "arena/referee/decision_stage.h"
 #include "engine/cards/check.h"
 
 namespace couillon::arena {

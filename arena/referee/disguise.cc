@@ -2,13 +2,8 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <vector>
 
-#include "arena/table/bot_index.h"
-#include "arena/table/table.h"
 #include "engine/play/interchangeable_suits.h"
-#include "engine/play/suit_map.h"
-#include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
 

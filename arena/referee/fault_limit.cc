@@ -1,10 +1,5 @@
 #include "arena/referee/fault_limit.h"
 
-#include <cstdint>
-#include <vector>
-
-#include "arena/table/bot_index.h"
-#include "arena/table/team.h"
 #include "engine/cards/check.h"
 
 namespace couillon::arena {

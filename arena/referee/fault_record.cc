@@ -1,13 +1,7 @@
 #include "arena/referee/fault_record.h"
 
-#include "arena/referee/bot_link.h"
-#include "arena/schedule/schedule.h"
-#include "arena/table/bot_index.h"
 #include "arena/table/question_text.h"
-#include "arena/table/table.h"
-#include "arena/table/verdict.h"
 #include "engine/play/observation.h"
-#include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
 

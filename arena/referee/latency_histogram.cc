@@ -4,11 +4,7 @@
 #include <bit>
 #include <chrono>
 #include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <vector>
 
-#include "arena/referee/clock.h"
 #include "engine/cards/check.h"
 
 namespace couillon::arena {

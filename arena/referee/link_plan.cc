@@ -1,15 +1,7 @@
 #include "arena/referee/link_plan.h"
 
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
 #include <span>
-#include <vector>
-
-#include "arena/table/seating.h"
-#include "arena/table/team.h"
-#include "engine/cards/seat.h"
-#include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
 

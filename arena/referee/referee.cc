@@ -1,38 +1,20 @@
 #include "arena/referee/referee.h"
 
 #include <algorithm>
-#include <atomic>
-#include <chrono>
 #include <cstddef>
-#include <cstdint>
-#include <deque>
-#include <memory>
-#include <optional>
 #include <utility>
-#include <vector>
 
-#include "arena/referee/bot_link.h"
-#include "arena/referee/clock.h"
-#include "arena/referee/decision_queue.h"
 #include "arena/referee/decision_stage.h"
-#include "arena/referee/disguise.h"
-#include "arena/referee/link_plan.h"
-#include "arena/referee/referee_state.h"
 #include "arena/referee/table_demand.h"
 #include "arena/referee/table_results.h"
-#include "arena/schedule/schedule.h"
-#include "arena/table/bot_index.h"
 #include "arena/table/outcome.h"
 #include "arena/table/seating.h"
-#include "arena/table/table.h"
 #include "arena/table/team.h"
 #include "arena/table/verdict.h"
 #include "arena/unit/unit_forfeit.h"
-#include "arena/unit/unit_result.h"
 #include "engine/cards/check.h"
 #include "engine/cards/seat.h"
 #include "engine/play/position.h"
-#include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
 namespace {

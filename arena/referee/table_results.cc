@@ -1,12 +1,8 @@
 #include "arena/referee/table_results.h"
 
 #include <algorithm>
-#include <vector>
 
-#include "arena/table/outcome.h"
 #include "arena/table/quantity.h"
-#include "arena/table/team.h"
-#include "engine/play/table_result.h"
 
 namespace couillon::arena {
 

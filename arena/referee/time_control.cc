@@ -1,10 +1,6 @@
 #include "arena/referee/time_control.h"
 
-#include <chrono>
-#include <string>
-
 #include "absl/strings/str_format.h"
-#include "arena/referee/clock.h"
 
 namespace couillon::arena {
 

@@ -1,29 +1,19 @@
 #include "arena/replay/deal_archive.h"
 
 #include <algorithm>
-#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/analysis/bots_by_seat.h"
 #include "arena/analysis/recorded_deals.h"
-#include "arena/replay/deals_json.h"
-#include "arena/report/format/json.h"
 #include "arena/schedule/league_rules.h"
 #include "arena/schedule/league_schedule.h"
-#include "arena/schedule/schedule.h"
 #include "arena/store/deal_file.h"
-#include "arena/store/league_store.h"
-#include "arena/store/stored_unit.h"
-#include "arena/unit/unit_result.h"
 #include "couillon/v1/league.pb.h"
-#include "engine/rules/compiled_rules.h"
 #include "engine/solve/solver.h"
 
 namespace couillon::arena {

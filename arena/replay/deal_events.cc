@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <string>
 
 #include "absl/strings/str_cat.h"
 #include "engine/cards/action.h"
@@ -12,9 +11,7 @@
 #include "engine/cards/card_set.h"
 #include "engine/cards/notation.h"
 #include "engine/cards/seat.h"
-#include "engine/play/deal_notation.h"
 #include "engine/play/position.h"
-#include "engine/rules/compiled_rules.h"
 #include "engine/rules/ruleset.h"
 
 namespace couillon::arena {

@@ -2,34 +2,24 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "arena/analysis/decision_values.h"
-#include "arena/analysis/recorded_deals.h"
 #include "arena/replay/deal_events.h"
-#include "arena/report/format/json.h"
 #include "arena/report/format/schema.h"
 #include "arena/schedule/league_schedule.h"
-#include "arena/schedule/schedule.h"
-#include "arena/table/bot_index.h"
-#include "arena/table/outcome.h"
 #include "arena/table/quantity.h"
 #include "arena/table/team.h"
-#include "couillon/v1/league.pb.h"
 #include "engine/cards/action.h"
 #include "engine/cards/notation.h"
 #include "engine/cards/seat.h"
 #include "engine/play/deal_result.h"
 #include "engine/play/position.h"
 #include "engine/play/slate.h"
-#include "engine/rules/compiled_rules.h"
 #include "engine/rules/deal_limits.h"
 #include "engine/rules/ruleset.h"
 #include "engine/solve/payoff.h"
-#include "engine/solve/solver.h"
 
 namespace couillon::arena {
 namespace {

@@ -3,16 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <cstdint>
-#include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "arena/report/format/document.h"
-#include "arena/report/format/json.h"
 #include "arena/report/format/json_numbers.h"
 #include "arena/report/format/schema.h"
 #include "arena/report/format/text_table.h"
@@ -21,8 +15,6 @@
 #include "arena/stats/pairs/mean.h"
 #include "arena/text/printable.h"
 #include "arena/text/shell_word.h"
-#include "couillon/v1/audit.pb.h"
-#include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 namespace {

@@ -1,13 +1,9 @@
 #include "arena/report/bot_results.h"
 
-#include <cstdint>
-#include <optional>
 #include <string>
 
-#include "arena/report/format/json.h"
 #include "arena/report/format/json_numbers.h"
 #include "arena/report/rating_table.h"
-#include "arena/stats/pairs/pair_sums.h"
 
 namespace couillon::arena {
 namespace {

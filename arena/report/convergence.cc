@@ -1,23 +1,16 @@
 #include "arena/report/convergence.h"
 
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <span>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
-#include "arena/report/format/json.h"
 #include "arena/report/format/json_numbers.h"
 #include "arena/report/table_rules.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/schedule/schedule.h"
 #include "arena/stats/pairs/pair_sums.h"
-#include "arena/stats/pairs/result_scale.h"
 #include "arena/stats/pairs/seating_sums.h"
 #include "arena/stats/sequential/anytime.h"
 #include "arena/store/league_store.h"
@@ -26,8 +19,6 @@
 #include "arena/store/unit_run.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/quantity.h"
-#include "couillon/v1/league.pb.h"
-#include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
 namespace {

@@ -1,18 +1,13 @@
 #include "arena/report/cross_text.h"
 
 #include <algorithm>
-#include <cstddef>
 #include <optional>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "arena/report/format/document.h"
 #include "arena/report/format/fitted_table.h"
 #include "arena/report/format/text_table.h"
-#include "arena/report/rating_sheet.h"
 #include "arena/text/display_width.h"
 
 namespace couillon::arena {

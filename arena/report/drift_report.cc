@@ -3,24 +3,15 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <optional>
-#include <string>
-#include <vector>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "arena/report/format/json.h"
 #include "arena/report/format/json_numbers.h"
 #include "arena/report/format/text_table.h"
-#include "arena/report/named_league.h"
-#include "arena/report/ordered_pairs.h"
-#include "arena/report/stored_results.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/schedule/schedule.h"
 #include "arena/stats/league/league_rating.h"
-#include "arena/stats/pairs/drift_test.h"
 #include "arena/stats/pairs/pair_sums.h"
 #include "arena/stats/pairs/result_scale.h"
 #include "arena/stats/pairs/seating_sums.h"

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <string>
 
 #include "absl/strings/str_format.h"
 #include "arena/report/format/json.h"

@@ -1,16 +1,11 @@
 #include "arena/report/fault_groups.h"
 
-#include <cstddef>
 #include <map>
 #include <optional>
-#include <string>
 #include <tuple>
 #include <utility>
-#include <vector>
 
 #include "absl/strings/str_format.h"
-#include "arena/table/bot_index.h"
-#include "arena/table/verdict.h"
 #include "arena/text/printable.h"
 #include "arena/text/thrown_exception.h"
 #include "couillon/v1/bot_service.pb.h"

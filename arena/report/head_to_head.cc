@@ -3,11 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <cstdint>
-#include <optional>
 #include <span>
-#include <string>
-#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
@@ -18,17 +14,9 @@
 #include "arena/report/format/text_table.h"
 #include "arena/report/rating_json.h"
 #include "arena/report/rating_sheet.h"
-#include "arena/report/stopped_test.h"
-#include "arena/stats/law/interval.h"
-#include "arena/stats/pairs/elo.h"
-#include "arena/stats/pairs/pair_sums.h"
-#include "arena/stats/pairs/points.h"
-#include "arena/stats/pairs/result_scale.h"
 #include "arena/stats/sample/sample_size.h"
 #include "arena/stats/sequential/anytime.h"
 #include "arena/stats/sequential/exact_llr.h"
-#include "arena/stats/sequential/sprt.h"
-#include "arena/stats/sequential/stopped_estimate.h"
 #include "engine/cards/check.h"
 
 namespace couillon::arena {

@@ -3,13 +3,11 @@
 #include <cstddef>
 #include <map>
 #include <set>
-#include <string>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "arena/report/format/json.h"
 #include "arena/text/printable.h"
-#include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 namespace {

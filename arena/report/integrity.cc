@@ -1,7 +1,5 @@
 #include "arena/report/integrity.h"
 
-#include <optional>
-#include <string>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -10,9 +8,7 @@
 #include "arena/report/league_report.h"
 #include "arena/schedule/bot_protection.h"
 #include "arena/schedule/league_schedule.h"
-#include "arena/table/bot_index.h"
 #include "arena/text/printable.h"
-#include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 namespace {

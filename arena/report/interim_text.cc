@@ -1,15 +1,12 @@
 #include "arena/report/interim_text.h"
 
 #include <algorithm>
-#include <cstddef>
 #include <functional>
-#include <string>
 #include <vector>
 
 #include "absl/strings/str_format.h"
 #include "arena/report/format/document.h"
 #include "arena/report/format/text_table.h"
-#include "arena/report/league_report.h"
 #include "arena/report/report_form.h"
 #include "arena/report/standings_text.h"
 #include "arena/report/three_way_forms.h"

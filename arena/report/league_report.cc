@@ -1,24 +1,13 @@
 #include "arena/report/league_report.h"
 
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <limits>
-#include <optional>
-#include <span>
 #include <utility>
-#include <vector>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
-#include "arena/race/match_elo.h"
 #include "arena/report/bot_results.h"
-#include "arena/report/convergence.h"
-#include "arena/report/head_to_head.h"
 #include "arena/report/place_results.h"
 #include "arena/report/rating_sheet.h"
-#include "arena/report/ruleset_spread.h"
 #include "arena/report/table_ratings.h"
 #include "arena/report/table_rules.h"
 #include "arena/report/three_way_report.h"
@@ -26,27 +15,14 @@
 #include "arena/schedule/league_rules.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/schedule/schedule.h"
-#include "arena/stats/law/interval.h"
 #include "arena/stats/league/davidson.h"
 #include "arena/stats/league/league.h"
-#include "arena/stats/league/league_rating.h"
-#include "arena/stats/pairs/elo.h"
-#include "arena/stats/pairs/mean.h"
-#include "arena/stats/pairs/pair_sums.h"
-#include "arena/stats/pairs/points.h"
-#include "arena/stats/pairs/result_scale.h"
 #include "arena/stats/pairs/seating_sums.h"
 #include "arena/stats/sequential/anytime.h"
 #include "arena/store/audit_file.h"
 #include "arena/store/league_store.h"
 #include "arena/store/running_sums.h"
-#include "arena/table/bot_index.h"
-#include "arena/table/quantity.h"
-#include "arena/table/verdict.h"
 #include "arena/unit/sequential_match.h"
-#include "couillon/v1/audit.pb.h"
-#include "couillon/v1/league.pb.h"
-#include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
 namespace {

@@ -2,15 +2,12 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <string>
 #include <vector>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "arena/report/format/csv_table.h"
-#include "arena/report/named_league.h"
 #include "arena/report/pair_results_csv.h"
 #include "arena/report/pairing_counts_csv.h"
 

@@ -1,13 +1,9 @@
 #include "arena/report/league_status.h"
 
 #include <utility>
-#include <vector>
 
-#include "absl/status/statusor.h"
-#include "arena/report/format/json.h"
 #include "arena/report/format/schema.h"
 #include "arena/report/identities.h"
-#include "arena/report/usage_text.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/store/league_store.h"
 #include "arena/store/unit_run.h"

@@ -2,10 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
-#include "arena/report/head_to_head.h"
-#include "arena/report/ordered_pairs.h"
 #include "arena/stats/pairs/pair_sums.h"
 #include "arena/stats/sequential/sprt.h"
 

@@ -1,19 +1,11 @@
 #include "arena/report/match_ratings.h"
 
-#include <cstddef>
-#include <optional>
-#include <vector>
-
 #include "arena/race/deal_counts.h"
 #include "arena/race/linear_races.h"
-#include "arena/race/match_elo.h"
 #include "arena/race/match_race.h"
 #include "arena/stats/league/league.h"
 #include "arena/stats/league/league_moments.h"
-#include "arena/stats/league/league_rating.h"
 #include "arena/stats/pairs/result_scale.h"
-#include "arena/store/running_sums.h"
-#include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
 namespace {

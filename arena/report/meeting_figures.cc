@@ -2,20 +2,16 @@
 
 #include <map>
 #include <utility>
-#include <vector>
 
 #include "absl/status/statusor.h"
-#include "arena/report/meeting_sums.h"
 #include "arena/report/place_results.h"
 #include "arena/report/rating_table.h"
-#include "arena/report/tournament_table.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/pairs/mean.h"
 #include "arena/stats/pairs/pair_sums.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/team_bots.h"
-#include "couillon/v1/league.pb.h"
 #include "engine/cards/check.h"
 #include "engine/rules/compiled_rules.h"
 #include "engine/rules/compiler.h"

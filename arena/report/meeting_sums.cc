@@ -1,16 +1,9 @@
 #include "arena/report/meeting_sums.h"
 
 #include <cstddef>
-#include <cstdint>
 #include <span>
 #include <string>
-#include <vector>
 
-#include "arena/race/deal_counts.h"
-#include "arena/stats/league/additive.h"
-#include "arena/table/bot_index.h"
-#include "arena/table/team.h"
-#include "arena/table/team_bots.h"
 #include "arena/unit/unit_result.h"
 
 namespace couillon::arena {

@@ -2,13 +2,9 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <string>
-#include <vector>
 
 #include "absl/strings/str_format.h"
-#include "arena/report/format/text_table.h"
 #include "arena/report/integrity.h"
-#include "arena/report/league_report.h"
 #include "arena/schedule/league_schedule.h"
 
 namespace couillon::arena {

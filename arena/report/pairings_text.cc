@@ -8,17 +8,14 @@
 #include <optional>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "absl/strings/str_format.h"
 #include "arena/race/match_elo.h"
 #include "arena/report/bot_results.h"
-#include "arena/report/format/document.h"
 #include "arena/report/format/fitted_table.h"
 #include "arena/report/format/text_table.h"
 #include "arena/report/format/tone.h"
 #include "arena/report/integrity.h"
-#include "arena/report/league_report.h"
 #include "arena/report/rating_sheet.h"
 #include "arena/report/report_form.h"
 #include "arena/report/ruleset_spread.h"

@@ -1,26 +1,14 @@
 #include "arena/report/place_results.h"
 
-#include <array>
 #include <cmath>
-#include <cstddef>
-#include <cstdint>
 #include <limits>
-#include <optional>
-#include <span>
-#include <vector>
 
-#include "arena/race/deal_counts.h"
-#include "arena/report/format/json.h"
 #include "arena/report/format/json_numbers.h"
-#include "arena/stats/law/interval.h"
-#include "arena/stats/sample/ratio.h"
-#include "arena/table/bot_index.h"
 #include "arena/table/kinds_by_view.h"
 #include "arena/table/seating.h"
 #include "arena/table/team.h"
 #include "engine/cards/seat.h"
 #include "engine/play/deal_result.h"
-#include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
 namespace {

@@ -4,16 +4,13 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "arena/report/format/document.h"
 #include "arena/report/format/text_table.h"
 #include "arena/report/format/tone.h"
 #include "arena/report/identities.h"
 #include "arena/report/integrity.h"
-#include "arena/report/league_report.h"
 #include "arena/report/report_form.h"
 #include "arena/schedule/bot_protection.h"
 #include "arena/schedule/league_schedule.h"

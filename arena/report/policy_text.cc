@@ -4,9 +4,7 @@
 #include <cmath>
 #include <cstdint>
 #include <map>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
@@ -18,8 +16,6 @@
 #include "arena/schedule/league_schedule.h"
 #include "arena/schedule/unit_budget.h"
 #include "arena/table/bot_index.h"
-#include "arena/table/verdict.h"
-#include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 namespace {

@@ -1,11 +1,6 @@
 #include "arena/report/rank_forms.h"
 
-#include <optional>
-#include <string>
-
 #include "absl/strings/str_cat.h"
-#include "arena/report/format/json.h"
-#include "arena/stats/league/rank_bands.h"
 
 namespace couillon::arena {
 

@@ -1,8 +1,6 @@
 #include "arena/report/rating_history.h"
 
 #include <algorithm>
-#include <cstdint>
-#include <vector>
 
 namespace couillon::arena {
 

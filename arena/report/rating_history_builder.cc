@@ -1,18 +1,11 @@
 #include "arena/report/rating_history_builder.h"
 
 #include <cstddef>
-#include <cstdint>
 #include <optional>
-#include <span>
-#include <vector>
 
 #include "arena/report/league_report.h"
-#include "arena/report/rating_history.h"
 #include "arena/stats/league/league_rating.h"
-#include "arena/stats/pairs/result_scale.h"
 #include "arena/store/running_sums.h"
-#include "couillon/v1/league.pb.h"
-#include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
 namespace {

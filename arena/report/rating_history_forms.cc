@@ -5,11 +5,9 @@
 #include <cstddef>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "arena/report/format/document.h"
 #include "arena/report/format/json.h"
 #include "arena/report/format/json_numbers.h"
 #include "arena/report/format/text_table.h"

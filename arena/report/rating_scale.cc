@@ -2,14 +2,10 @@
 
 #include <cmath>
 #include <cstddef>
-#include <string>
-#include <vector>
 
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
-#include "arena/report/format/json.h"
 #include "arena/report/format/json_numbers.h"
-#include "arena/stats/league/league_rating.h"
 #include "arena/stats/league/tied_strengths.h"
 
 namespace couillon::arena {

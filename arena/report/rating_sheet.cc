@@ -2,23 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstddef>
-#include <cstdint>
 #include <numeric>
-#include <optional>
-#include <vector>
 
 #include "arena/stats/law/index.h"
 #include "arena/stats/law/interval.h"
-#include "arena/stats/law/matrix.h"
 #include "arena/stats/league/cyclic_share.h"
-#include "arena/stats/league/league.h"
-#include "arena/stats/league/league_rating.h"
 #include "arena/stats/league/league_size.h"
 #include "arena/stats/league/nash_mixture.h"
-#include "arena/stats/league/rank_bands.h"
 #include "arena/stats/pairs/pair_sums.h"
-#include "arena/stats/pairs/result_scale.h"
 
 namespace couillon::arena {
 namespace {

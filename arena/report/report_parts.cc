@@ -7,26 +7,22 @@
 #include <optional>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "arena/report/audit_report.h"
 #include "arena/report/cross_text.h"
 #include "arena/report/entrants.h"
-#include "arena/report/format/document.h"
 #include "arena/report/format/text_table.h"
 #include "arena/report/format/tone.h"
 #include "arena/report/head_to_head.h"
 #include "arena/report/integrity.h"
-#include "arena/report/league_report.h"
 #include "arena/report/pairing_rows.h"
 #include "arena/report/pairings_text.h"
 #include "arena/report/played_text.h"
 #include "arena/report/policy_text.h"
 #include "arena/report/rating_history_forms.h"
 #include "arena/report/rating_sheet.h"
-#include "arena/report/report_form.h"
 #include "arena/report/ruleset_spread.h"
 #include "arena/report/standings_text.h"
 #include "arena/report/three_way_forms.h"

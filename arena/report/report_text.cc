@@ -1,10 +1,6 @@
 #include "arena/report/report_text.h"
 
-#include <string>
-
 #include "arena/report/format/document.h"
-#include "arena/report/league_report.h"
-#include "arena/report/report_form.h"
 #include "arena/report/report_parts.h"
 
 namespace couillon::arena {

@@ -6,17 +6,11 @@
 #include <cstdint>
 #include <limits>
 #include <map>
-#include <optional>
-#include <span>
 #include <utility>
-#include <vector>
 
 #include "arena/stats/law/distributions.h"
 #include "arena/stats/law/index.h"
-#include "arena/stats/law/interval.h"
 #include "arena/stats/law/matrix.h"
-#include "arena/stats/league/league_rating.h"
-#include "arena/stats/league/rank_bands.h"
 
 namespace couillon::arena {
 namespace {

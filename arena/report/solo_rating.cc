@@ -5,13 +5,9 @@
 #include <cstddef>
 #include <map>
 #include <numeric>
-#include <optional>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
@@ -23,11 +19,6 @@
 #include "arena/report/rank_forms.h"
 #include "arena/report/rating_json.h"
 #include "arena/report/rating_sheet.h"
-#include "arena/stats/league/additive.h"
-#include "arena/stats/league/design_fit.h"
-#include "arena/stats/league/league_rating.h"
-#include "arena/stats/league/plackett_luce.h"
-#include "arena/stats/league/rank_bands.h"
 #include "arena/stats/league/rank_league.h"
 
 namespace couillon::arena {

@@ -2,28 +2,18 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <map>
-#include <optional>
-#include <string>
 #include <utility>
-#include <vector>
 
-#include "arena/report/bot_results.h"
-#include "arena/report/format/json.h"
 #include "arena/report/format/json_numbers.h"
-#include "arena/report/league_report.h"
 #include "arena/report/rank_forms.h"
 #include "arena/report/ruleset_spread.h"
 #include "arena/report/three_way_table.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/stats/law/index.h"
-#include "arena/stats/law/interval.h"
 #include "arena/stats/league/design_fit.h"
 #include "arena/stats/league/league_rating.h"
-#include "arena/stats/league/rank_bands.h"
 #include "arena/stats/pairs/result_scale.h"
-#include "arena/table/bot_index.h"
 #include "arena/table/verdict.h"
 #include "couillon/v1/league.pb.h"
 

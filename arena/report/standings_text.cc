@@ -5,18 +5,15 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "absl/strings/str_format.h"
 #include "arena/report/bot_results.h"
-#include "arena/report/format/document.h"
 #include "arena/report/format/text_table.h"
 #include "arena/report/format/tone.h"
 #include "arena/report/integrity.h"
-#include "arena/report/league_report.h"
 #include "arena/report/rank_forms.h"
 #include "arena/report/rating_sheet.h"
 #include "arena/report/standings.h"

@@ -1,16 +1,9 @@
 #include "arena/report/stopped_test.h"
 
 #include <cmath>
-#include <cstdint>
-#include <optional>
-#include <string>
 
 #include "absl/strings/str_format.h"
 #include "arena/stats/pairs/elo.h"
-#include "arena/stats/pairs/pair_sums.h"
-#include "arena/stats/pairs/result_scale.h"
-#include "arena/stats/sequential/sprt.h"
-#include "arena/stats/sequential/stopped_estimate.h"
 
 namespace couillon::arena {
 

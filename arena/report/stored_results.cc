@@ -3,24 +3,16 @@
 #include <algorithm>
 #include <cstddef>
 #include <memory>
-#include <optional>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
-#include "arena/report/head_to_head.h"
-#include "arena/report/league_report.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/stats/pairs/pair_sums.h"
-#include "arena/stats/pairs/result_scale.h"
 #include "arena/store/league_store.h"
 #include "arena/table/bot_index.h"
 #include "arena/text/printable.h"
-#include "couillon/v1/league.pb.h"
 #include "proto/nearest_name.h"
 
 namespace couillon::arena {

@@ -1,13 +1,11 @@
 #include "arena/report/system_cards.h"
 
 #include <cstddef>
-#include <string>
 
 #include "absl/strings/str_format.h"
 #include "arena/report/format/json.h"
 #include "arena/text/printable.h"
 #include "couillon/v1/bot_manifest.pb.h"
-#include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 namespace {

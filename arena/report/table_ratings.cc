@@ -5,20 +5,13 @@
 #include <future>
 #include <memory>
 #include <utility>
-#include <vector>
 
-#include "arena/race/match_elo.h"
 #include "arena/report/match_ratings.h"
 #include "arena/report/rating_sheet.h"
-#include "arena/report/rating_table.h"
-#include "arena/report/table_rules.h"
 #include "arena/schedule/schedule.h"
 #include "arena/stats/league/cross_table.h"
 #include "arena/stats/league/league.h"
-#include "arena/stats/league/league_rating.h"
 #include "arena/stats/league/rank_bands.h"
-#include "arena/stats/pairs/points.h"
-#include "arena/stats/pairs/result_scale.h"
 #include "arena/stats/pairs/seating_sums.h"
 #include "arena/store/running_sums.h"
 #include "arena/table/bot_index.h"

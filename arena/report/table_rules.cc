@@ -1,15 +1,10 @@
 #include "arena/report/table_rules.h"
 
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <span>
 
 #include "arena/schedule/league_schedule.h"
 #include "arena/table/kinds_by_view.h"
 #include "arena/table/team.h"
-#include "couillon/v1/league.pb.h"
-#include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
 namespace {

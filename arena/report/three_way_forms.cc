@@ -5,22 +5,16 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <string>
-#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "arena/report/format/csv_field.h"
-#include "arena/report/format/document.h"
-#include "arena/report/format/json.h"
 #include "arena/report/format/json_numbers.h"
 #include "arena/report/format/text_table.h"
 #include "arena/report/format/tone.h"
 #include "arena/report/integrity.h"
-#include "arena/report/league_report.h"
 #include "arena/report/rank_forms.h"
 #include "arena/report/standings.h"
-#include "arena/report/three_way_table.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/league/design_fit.h"

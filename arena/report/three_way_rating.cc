@@ -1,16 +1,12 @@
 #include "arena/report/three_way_rating.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstddef>
-#include <cstdint>
 #include <numbers>
 #include <optional>
 #include <span>
-#include <vector>
 
-#include "arena/report/three_way_table.h"
 #include "arena/stats/law/distributions.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/league/additive.h"

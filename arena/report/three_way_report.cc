@@ -2,15 +2,11 @@
 
 #include <array>
 #include <cstddef>
-#include <cstdint>
 #include <utility>
-#include <vector>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/report/three_way_rating.h"
-#include "arena/report/three_way_table.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/schedule/schedule.h"
 #include "arena/store/league_store.h"

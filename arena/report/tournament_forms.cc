@@ -4,13 +4,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
-#include "arena/report/format/document.h"
 #include "arena/report/format/text_table.h"
 #include "arena/report/format/tone.h"
 #include "arena/report/integrity.h"

@@ -1,35 +1,24 @@
 #include "arena/report/tournament_report.h"
 
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
 #include <limits>
-#include <optional>
 #include <set>
 #include <utility>
-#include <vector>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
-#include "arena/report/league_report.h"
 #include "arena/report/meeting_figures.h"
-#include "arena/report/meeting_sums.h"
-#include "arena/report/rating_history.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/schedule/schedule.h"
-#include "arena/stats/league/additive.h"
 #include "arena/stats/league/design_fit.h"
 #include "arena/stats/league/league_rating.h"
 #include "arena/stats/league/rank_bands.h"
 #include "arena/stats/pairs/mean.h"
-#include "arena/stats/pairs/result_scale.h"
 #include "arena/store/league_store.h"
 #include "arena/store/stored_unit.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/seating.h"
 #include "arena/table/team.h"
 #include "arena/table/team_bots.h"
-#include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 namespace {

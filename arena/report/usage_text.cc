@@ -2,16 +2,11 @@
 
 #include <chrono>
 #include <optional>
-#include <string>
-#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "arena/report/format/json.h"
 #include "arena/schedule/bot_protection.h"
-#include "arena/store/usage_rows.h"
 #include "arena/table/bot_index.h"
-#include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 namespace {

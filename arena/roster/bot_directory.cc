@@ -8,24 +8,17 @@
 #include <algorithm>
 #include <cerrno>
 #include <filesystem>
-#include <string>
 #include <system_error>
-#include <vector>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
-#include "arena/process/bot_program.h"
 #include "arena/roster/bot_texts.h"
 #include "arena/roster/remote_arguments.h"
 #include "arena/roster/sdk_copy.h"
 #include "arena/roster/text_message.h"
 #include "arena/text/printable.h"
-#include "couillon/v1/bot_manifest.pb.h"
-#include "couillon/v1/league.pb.h"
 #include "proto/ruleset_catalog.h"
 
 extern char** environ;  // NOLINT: the name that POSIX gives it

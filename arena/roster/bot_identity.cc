@@ -2,11 +2,8 @@
 
 #include <filesystem>
 #include <map>
-#include <string>
 #include <system_error>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "arena/process/bot_program.h"
@@ -15,7 +12,6 @@
 #include "arena/text/printable.h"
 #include "couillon/v1/bot_manifest.pb.h"
 #include "couillon/v1/bot_service.pb.h"
-#include "couillon/v1/league.pb.h"
 #include "engine/cards/text_hash.h"
 #include "proto/whole_file.h"
 

@@ -2,13 +2,9 @@
 
 #include <cstddef>
 #include <filesystem>
-#include <string>
 #include <system_error>
 #include <utility>
-#include <vector>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
@@ -17,7 +13,6 @@
 #include "arena/roster/bot_texts.h"
 #include "arena/roster/remote_arguments.h"
 #include "arena/roster/text_message.h"
-#include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 namespace {

@@ -4,11 +4,8 @@
 #include <filesystem>
 #include <fstream>
 #include <ios>
-#include <string>
 #include <system_error>
-#include <vector>
 
-#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_format.h"

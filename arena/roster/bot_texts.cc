@@ -1,9 +1,7 @@
 #include "arena/roster/bot_texts.h"
 
 #include <cstddef>
-#include <string>
 
-#include "absl/status/status.h"
 #include "absl/strings/str_format.h"
 #include "arena/text/printable.h"
 #include "couillon/v1/bot_manifest.pb.h"

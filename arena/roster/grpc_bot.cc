@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_format.h"
@@ -17,7 +16,6 @@
 #include "arena/rpc/grpc_config.h"
 #include "arena/rpc/remote_bot.h"
 #include "couillon/v1/bot_manifest.pb.h"
-#include "couillon/v1/league.pb.h"
 #include "proto/whole_file.h"
 
 namespace couillon::arena {

@@ -4,17 +4,13 @@
 #include <array>
 #include <cstddef>
 #include <filesystem>
-#include <string>
 #include <system_error>
-#include <vector>
 
-#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_format.h"
 #include "arena/rpc/bot_address.h"
 #include "couillon/v1/bot_manifest.pb.h"
-#include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 namespace {

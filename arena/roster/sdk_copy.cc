@@ -6,12 +6,10 @@
 #include <fstream>
 #include <ios>
 #include <sstream>
-#include <string>
 #include <system_error>
 #include <vector>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/roster/whole_folder.h"
 #include "engine/cards/text_hash.h"

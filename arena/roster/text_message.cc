@@ -1,8 +1,5 @@
 #include "arena/roster/text_message.h"
 
-#include <string>
-
-#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "google/protobuf/io/tokenizer.h"

@@ -3,10 +3,7 @@
 #include <stdlib.h>  // NOLINT(modernize-deprecated-headers): has mkdtemp
 
 #include <cerrno>
-#include <filesystem>
-#include <functional>
 #include <string>
-#include <system_error>
 
 namespace couillon::arena {
 

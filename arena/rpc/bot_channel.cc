@@ -9,10 +9,7 @@
 #include <grpcpp/security/credentials.h>
 #include <grpcpp/support/channel_arguments.h>
 
-#include <chrono>
 #include <cstddef>
-#include <memory>
-#include <string>
 
 #include "arena/rpc/grpc_log.h"
 

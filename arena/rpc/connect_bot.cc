@@ -14,14 +14,12 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <string>
 #include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/process/bot_process.h"
 #include "arena/process/bot_program.h"
@@ -32,8 +30,6 @@
 #include "arena/referee/bot_description.h"
 #include "arena/referee/clock.h"
 #include "arena/rpc/bot_channel.h"
-#include "arena/rpc/bot_connection.h"
-#include "arena/rpc/grpc_config.h"
 #include "arena/rpc/grpc_time.h"
 #include "arena/rpc/remote_bot.h"
 #include "arena/rpc/remote_connection.h"

@@ -2,7 +2,6 @@
 
 #include <grpc/impl/codegen/gpr_types.h>
 #include <grpc/support/time.h>
-#include <grpcpp/support/byte_buffer.h>
 #include <grpcpp/support/proto_buffer_reader.h>
 #include <grpcpp/support/slice.h>
 #include <grpcpp/support/status.h>
@@ -10,15 +9,9 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <cstddef>
 #include <cstdint>
 #include <iterator>
-#include <memory>
-#include <optional>
-#include <span>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -28,18 +21,10 @@
 #include "arena/process/folder_removal.h"
 #include "arena/process/socket_folder.h"
 #include "arena/referee/answer_columns.h"
-#include "arena/referee/bot_link.h"
-#include "arena/referee/clock.h"
-#include "arena/rpc/bot_connection.h"
 #include "arena/rpc/connect_bot.h"
-#include "arena/rpc/grpc_config.h"
-#include "arena/rpc/play_stream.h"
 #include "arena/rpc/process_end.h"
 #include "arena/rpc/remote_bot.h"
-#include "arena/rpc/worker_queue.h"
-#include "arena/table/verdict.h"
 #include "arena/text/printable.h"
-#include "couillon/v1/bot_service.pb.h"
 #include "engine/play/table_result.h"
 #include "proto/codec.h"
 #include "proto/decision_bytes.h"

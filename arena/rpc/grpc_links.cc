@@ -2,19 +2,14 @@
 
 #include <grpc/support/time.h>
 
-#include <memory>
 #include <string>
 #include <utility>
 
-#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "arena/process/socket_folder.h"
-#include "arena/referee/bot_description.h"
-#include "arena/referee/bot_link.h"
 #include "arena/referee/clock.h"
 #include "arena/rpc/bot_connection.h"
 #include "arena/rpc/connect_bot.h"
-#include "arena/rpc/grpc_config.h"
 #include "arena/rpc/grpc_link.h"
 #include "arena/rpc/grpc_time.h"
 #include "arena/rpc/worker_queue.h"

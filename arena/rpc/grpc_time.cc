@@ -1,12 +1,8 @@
 #include "arena/rpc/grpc_time.h"
 
-#include <grpc/support/time.h>
-
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
-
-#include "arena/referee/clock.h"
 
 namespace couillon::arena {
 

@@ -1,16 +1,8 @@
 #include "arena/rpc/play_stream.h"
 
-#include <grpcpp/channel.h>
-#include <grpcpp/completion_queue.h>
-#include <grpcpp/generic/generic_stub.h>
-#include <grpcpp/support/byte_buffer.h>
-
-#include <memory>
-#include <string>
 #include <utility>
 
 #include "arena/rpc/remote_bot.h"
-#include "arena/rpc/worker_queue.h"
 
 namespace couillon::arena {
 namespace {

@@ -3,9 +3,6 @@
 #include <chrono>
 #include <thread>
 
-#include "arena/process/bot_process.h"
-#include "arena/referee/clock.h"
-
 namespace couillon::arena {
 namespace {
 

@@ -1,22 +1,10 @@
 #include "arena/rpc/question_stream.h"
 
 #include <algorithm>
-#include <chrono>
-#include <cstddef>
-#include <cstdint>
-#include <memory>
-#include <span>
 #include <string>
 #include <utility>
-#include <vector>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
-#include "arena/referee/bot_link.h"
-#include "arena/rpc/trial_bot.h"
-#include "couillon/v1/bot_service.pb.h"
-#include "engine/rules/compiled_rules.h"
 #include "proto/codec.h"
 #include "proto/ruleset_codec.h"
 

@@ -4,7 +4,6 @@
 #include <grpcpp/completion_queue.h>
 
 #include <chrono>
-#include <functional>
 
 #include "arena/rpc/grpc_time.h"
 

@@ -10,7 +10,6 @@
 
 #include <chrono>
 #include <cstddef>
-#include <cstdint>
 #include <latch>
 #include <memory>
 #include <thread>
@@ -18,14 +17,12 @@
 #include <vector>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/process/cpu_time.h"
 #include "arena/process/socket_folder.h"
 #include "arena/referee/clock.h"
 #include "arena/rpc/bot_connection.h"
 #include "arena/rpc/connect_bot.h"
-#include "arena/rpc/grpc_config.h"
 #include "arena/rpc/play_stream.h"
 #include "couillon/v1/bot_service.pb.h"
 

@@ -2,8 +2,6 @@
 
 #include <grpcpp/client_context.h>
 
-#include <string>
-
 #include "absl/strings/str_replace.h"
 #include "arena/text/printable.h"
 

@@ -6,22 +6,17 @@
 
 #include <chrono>
 #include <memory>
-#include <string>
 #include <thread>
 #include <utility>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_format.h"
 #include "arena/referee/bot_description.h"
 #include "arena/referee/clock.h"
 #include "arena/rpc/bot_channel.h"
-#include "arena/rpc/bot_connection.h"
 #include "arena/rpc/certificate_diagnosis.h"
-#include "arena/rpc/grpc_config.h"
 #include "arena/rpc/grpc_time.h"
-#include "arena/rpc/remote_bot.h"
 #include "couillon/v1/bot_service.grpc.pb.h"
 #include "couillon/v1/bot_service.pb.h"
 

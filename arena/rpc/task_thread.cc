@@ -1,7 +1,5 @@
 #include "arena/rpc/task_thread.h"
 
-#include <functional>
-#include <mutex>
 #include <utility>
 
 namespace couillon::arena {

@@ -5,36 +5,25 @@
 #include <grpcpp/support/async_stream.h>
 #include <grpcpp/support/status.h>
 #include <signal.h>
-#include <sys/types.h>
 
 #include <array>
-#include <chrono>
 #include <cstddef>
-#include <cstdint>
 #include <deque>
-#include <memory>
-#include <string>
 #include <thread>
 #include <utility>
-#include <vector>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/process/bot_pids.h"
 #include "arena/process/socket_folder.h"
-#include "arena/referee/bot_description.h"
 #include "arena/referee/clock.h"
 #include "arena/rpc/bot_connection.h"
 #include "arena/rpc/connect_bot.h"
-#include "arena/rpc/grpc_config.h"
 #include "arena/rpc/grpc_time.h"
 #include "arena/rpc/process_end.h"
 #include "arena/rpc/queue_end.h"
 #include "arena/rpc/remote_bot.h"
 #include "arena/text/printable.h"
 #include "couillon/v1/bot_service.grpc.pb.h"
-#include "couillon/v1/bot_service.pb.h"
 
 namespace couillon::arena {
 namespace {

@@ -1,17 +1,8 @@
 #include "arena/rpc/worker_queue.h"
 
-#include <grpc/support/time.h>
-#include <grpcpp/completion_queue.h>
-
-#include <cstdint>
-#include <functional>
 #include <iterator>
-#include <memory>
-#include <utility>
 
-#include "arena/rpc/grpc_config.h"
 #include "arena/rpc/queue_end.h"
-#include "arena/rpc/task_thread.h"
 #include "couillon/v1/bot_service.pb.h"
 #include "engine/rules/compiled_rules.h"
 #include "proto/ruleset_codec.h"

@@ -2,9 +2,6 @@
 
 #include <algorithm>
 
-#include "arena/table/bot_index.h"
-#include "couillon/v1/league.pb.h"
-
 namespace couillon::arena {
 
 v1::Limits LimitsOf(const v1::LeagueConfig& config, const v1::BotEntry& bot) {

@@ -1,12 +1,8 @@
 #include "arena/schedule/bot_protection.h"
 
 #include <algorithm>
-#include <string>
-#include <vector>
 
-#include "absl/status/status.h"
 #include "absl/strings/str_format.h"
-#include "arena/table/bot_index.h"
 #include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {

@@ -1,13 +1,10 @@
 #include "arena/schedule/league_rules.h"
 
 #include <utility>
-#include <vector>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "couillon/v1/league.pb.h"
-#include "engine/rules/compiled_rules.h"
 #include "engine/rules/compiler.h"
 #include "engine/rules/ruleset.h"
 #include "proto/ruleset_codec.h"

@@ -1,12 +1,10 @@
 #include "arena/schedule/league_schedule.h"
 
 #include <cstddef>
-#include <cstdint>
 #include <utility>
 #include <vector>
 
 #include "arena/schedule/movement.h"
-#include "arena/schedule/schedule.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/team_bots.h"
 #include "couillon/v1/league.pb.h"

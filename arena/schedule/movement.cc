@@ -2,14 +2,11 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <cstdlib>
 #include <numeric>
 #include <tuple>
 #include <utility>
-#include <vector>
 
-#include "arena/schedule/schedule.h"
 #include "arena/stats/law/splitmix.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/team_bots.h"

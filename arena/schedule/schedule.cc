@@ -2,14 +2,8 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
-#include <optional>
 #include <utility>
-#include <vector>
 
-#include "arena/table/bot_index.h"
-#include "arena/table/team.h"
-#include "arena/table/team_bots.h"
 #include "engine/cards/check.h"
 
 namespace couillon::arena {

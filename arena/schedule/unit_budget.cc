@@ -1,9 +1,7 @@
 #include "arena/schedule/unit_budget.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cstddef>
-#include <cstdint>
 #include <vector>
 
 #include "arena/schedule/bot_limits.h"

@@ -1,15 +1,8 @@
 #include "arena/schedule/unit_deals.h"
 
 #include <cstddef>
-#include <string>
-#include <string_view>
-#include <vector>
 
-#include "arena/schedule/schedule.h"
-#include "arena/table/bot_index.h"
-#include "arena/table/team_bots.h"
 #include "couillon/v1/league.pb.h"
-#include "engine/deal/deal_source.h"
 #include "engine/deal/pairing_seed.h"
 
 namespace couillon::arena {

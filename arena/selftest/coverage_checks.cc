@@ -5,11 +5,9 @@
 #include <cmath>
 #include <cstdint>
 #include <utility>
-#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "arena/selftest/self_check.h"
 #include "arena/selftest/simulated_pairs.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/law/splitmix.h"

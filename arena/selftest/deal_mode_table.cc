@@ -1,9 +1,7 @@
 #include "arena/selftest/deal_mode_table.h"
 
 #include <cmath>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
@@ -11,10 +9,8 @@
 #include "arena/report/format/json_numbers.h"
 #include "arena/report/format/schema.h"
 #include "arena/report/format/text_table.h"
-#include "arena/selftest/deal_modes.h"
 #include "arena/selftest/interval_tally.h"
 #include "arena/selftest/opponents_correlation.h"
-#include "arena/selftest/self_check.h"
 
 namespace couillon::arena {
 namespace {

@@ -2,18 +2,12 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
-#include <string>
-#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "arena/referee/in_process_link.h"
 #include "arena/report/league_report.h"
 #include "arena/selftest/opponents_correlation.h"
-#include "arena/selftest/played_pairs.h"
-#include "arena/selftest/self_check.h"
 #include "arena/selftest/simulated_league.h"
-#include "arena/stats/law/splitmix.h"
 #include "arena/stats/league/league.h"
 #include "arena/stats/league/league_rating.h"
 #include "arena/stats/pairs/result_scale.h"

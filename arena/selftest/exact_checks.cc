@@ -6,13 +6,10 @@
 #include <optional>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "arena/report/league_report.h"
 #include "arena/report/report_text.h"
-#include "arena/selftest/played_pairs.h"
-#include "arena/selftest/self_check.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/law/splitmix.h"
 #include "arena/stats/pairs/elo.h"

@@ -5,12 +5,10 @@
 #include <cstddef>
 #include <limits>
 #include <optional>
-#include <span>
 
 #include "arena/selftest/self_check.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/league/league.h"
-#include "arena/stats/league/league_rating.h"
 
 namespace couillon::arena {
 namespace {

@@ -6,13 +6,11 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "arena/report/rating_sheet.h"
 #include "arena/selftest/deal_modes.h"
 #include "arena/selftest/interval_tally.h"
-#include "arena/selftest/self_check.h"
 #include "arena/selftest/simulated_league.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/law/splitmix.h"

@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <limits>
 
-#include "arena/stats/league/league_rating.h"
 #include "arena/stats/pairs/pair_sums.h"
 
 namespace couillon::arena {

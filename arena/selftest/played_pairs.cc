@@ -3,26 +3,19 @@
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
-#include <cstdint>
 #include <memory>
 #include <optional>
 #include <utility>
-#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "arena/referee/bot_link.h"
-#include "arena/referee/in_process_link.h"
 #include "arena/referee/referee.h"
 #include "arena/schedule/schedule.h"
 #include "arena/schedule/unit_deals.h"
 #include "arena/stats/law/splitmix.h"
-#include "arena/store/running_sums.h"
-#include "arena/store/stored_unit.h"
 #include "arena/unit/unit_result.h"
-#include "couillon/v1/league.pb.h"
 #include "engine/cards/check.h"
 #include "engine/play/observation.h"
-#include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
 

@@ -4,12 +4,9 @@
 #include <cmath>
 #include <cstdint>
 #include <string>
-#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "arena/referee/in_process_link.h"
-#include "arena/selftest/played_pairs.h"
-#include "arena/selftest/self_check.h"
 #include "arena/stats/pairs/elo.h"
 #include "arena/stats/pairs/mean.h"
 #include "arena/stats/pairs/pair_sums.h"

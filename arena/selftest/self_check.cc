@@ -2,15 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
-#include <string>
-#include <vector>
 
 #include "absl/strings/str_format.h"
 #include "arena/report/format/json_numbers.h"
 #include "arena/report/format/schema.h"
 #include "arena/report/format/text_table.h"
-#include "arena/stats/law/interval.h"
 
 namespace couillon::arena {
 namespace {

@@ -7,10 +7,8 @@
 #include <functional>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "arena/selftest/self_check.h"
 #include "arena/selftest/simulated_pairs.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/law/splitmix.h"

@@ -6,13 +6,10 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "arena/referee/bot_link.h"
-#include "arena/referee/in_process_link.h"
 #include "arena/referee/referee.h"
 #include "arena/schedule/schedule.h"
 #include "arena/schedule/unit_deals.h"
@@ -22,7 +19,6 @@
 #include "arena/table/team.h"
 #include "arena/unit/unit_result.h"
 #include "engine/cards/text_hash.h"
-#include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
 namespace {

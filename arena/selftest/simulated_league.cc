@@ -4,12 +4,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <numbers>
-#include <vector>
 
 #include "arena/stats/law/distributions.h"
-#include "arena/stats/law/splitmix.h"
 #include "arena/stats/league/bradley_terry.h"
-#include "arena/stats/league/league_rating.h"
 
 namespace couillon::arena {
 namespace {

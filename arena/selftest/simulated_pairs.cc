@@ -1,15 +1,8 @@
 #include "arena/selftest/simulated_pairs.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstddef>
-#include <cstdint>
 #include <numeric>
-#include <vector>
-
-#include "arena/stats/law/splitmix.h"
-#include "arena/stats/pairs/pair_sums.h"
 
 namespace couillon::arena {
 

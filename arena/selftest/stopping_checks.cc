@@ -4,10 +4,8 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "absl/strings/str_format.h"
-#include "arena/selftest/self_check.h"
 #include "arena/selftest/simulated_pairs.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/law/splitmix.h"

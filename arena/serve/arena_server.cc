@@ -15,16 +15,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
-#include <memory>
 #include <mutex>
 #include <set>
-#include <string>
 #include <system_error>
 #include <thread>
 #include <utility>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/journal/authors.h"
 #include "arena/journal/dial_in.h"
@@ -33,11 +29,9 @@
 #include "arena/rpc/bot_channel.h"
 #include "arena/rpc/grpc_log.h"
 #include "arena/rpc/task_thread.h"
-#include "arena/serve/attendance_desk.h"
 #include "arena/serve/candidates.h"
 #include "arena/serve/relay.h"
 #include "arena/serve/standings_calls.h"
-#include "arena/serve/watch_board.h"
 #include "couillon/v1/arena.pb.h"
 #include "couillon/v1/arena_service.grpc.pb.h"
 #include "couillon/v1/arena_service.pb.h"

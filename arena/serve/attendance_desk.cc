@@ -1,25 +1,8 @@
 #include "arena/serve/attendance_desk.h"
 
-#include <grpcpp/server_context.h>
-
 #include <algorithm>
-#include <chrono>
-#include <functional>
-#include <map>
-#include <memory>
-#include <mutex>
-#include <set>
-#include <string>
-#include <utility>
-#include <vector>
 
-#include "absl/status/statusor.h"
-#include "arena/journal/dial_in.h"
-#include "arena/process/socket_folder.h"
-#include "arena/serve/relay.h"
 #include "couillon/v1/bot_manifest.pb.h"
-#include "couillon/v1/bot_service.pb.h"
-#include "couillon/v1/league.pb.h"
 #include "engine/deal/deal_source.h"
 
 namespace couillon::arena {

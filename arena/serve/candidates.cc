@@ -1,25 +1,11 @@
 #include "arena/serve/candidates.h"
 
-#include <grpcpp/server_context.h>
 #include <grpcpp/support/status.h>
 
 #include <chrono>
-#include <cstdint>
-#include <memory>
-#include <mutex>
-#include <set>
-#include <string>
-#include <thread>
 #include <utility>
-#include <vector>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
-#include "arena/journal/dial_in.h"
-#include "arena/serve/attendance_desk.h"
-#include "arena/serve/relay.h"
-#include "couillon/v1/league.pb.h"
 #include "engine/deal/deal_source.h"
 #include "google/protobuf/util/message_differencer.h"
 

@@ -4,27 +4,19 @@
 #include <grpcpp/security/server_credentials.h>
 #include <grpcpp/server.h>
 #include <grpcpp/server_builder.h>
-#include <grpcpp/server_context.h>
-#include <grpcpp/support/server_callback.h>
-#include <grpcpp/support/status.h>
 
-#include <chrono>
 #include <deque>
 #include <map>
-#include <memory>
 #include <mutex>
 #include <optional>
-#include <string>
 #include <thread>
 #include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/serve/stream_end.h"
 #include "couillon/v1/bot_service.grpc.pb.h"
-#include "couillon/v1/bot_service.pb.h"
 
 namespace couillon::arena {
 namespace {

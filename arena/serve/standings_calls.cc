@@ -1,11 +1,5 @@
 #include "arena/serve/standings_calls.h"
 
-#include <mutex>
-#include <string>
-#include <utility>
-#include <vector>
-
-#include "absl/status/status.h"
 #include "absl/strings/str_format.h"
 
 namespace couillon::arena {

@@ -1,9 +1,5 @@
 #include "arena/serve/stream_end.h"
 
-#include <grpcpp/server_context.h>
-#include <grpcpp/support/status.h>
-
-#include <memory>
 #include <utility>
 
 #include "engine/cards/check.h"

@@ -1,18 +1,10 @@
 #include "arena/serve/watch_board.h"
 
-#include <grpcpp/support/server_callback.h>
 #include <grpcpp/support/status.h>
 
 #include <algorithm>
-#include <cstdint>
-#include <functional>
-#include <mutex>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "absl/strings/str_format.h"
-#include "couillon/v1/arena_service.pb.h"
 #include "google/protobuf/util/message_differencer.h"
 
 namespace couillon::arena {

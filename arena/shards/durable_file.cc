@@ -10,11 +10,8 @@
 #include <cstddef>
 #include <filesystem>
 #include <random>
-#include <string>
 #include <system_error>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/store/directory_lock.h"
 

@@ -1,12 +1,7 @@
 #include "arena/shards/engine_build.h"
 
-#include <string>
-
-#include "absl/status/status.h"
 #include "absl/strings/str_format.h"
 #include "arena/store/deal_file.h"
-#include "couillon/v1/league.pb.h"
-#include "couillon/v1/plan.pb.h"
 
 namespace couillon::arena {
 namespace {

@@ -2,23 +2,15 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <optional>
-#include <string>
-#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "arena/schedule/league_schedule.h"
-#include "arena/schedule/schedule.h"
-#include "arena/table/bot_index.h"
 #include "arena/table/table.h"
 #include "arena/table/team.h"
 #include "arena/text/printable.h"
-#include "arena/unit/unit_result.h"
-#include "couillon/v1/league.pb.h"
 #include "engine/cards/action.h"
 #include "engine/deal/deal_source.h"
-#include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
 namespace {

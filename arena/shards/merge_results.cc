@@ -3,18 +3,13 @@
 #include <unistd.h>
 
 #include <cstddef>
-#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <optional>
 #include <set>
-#include <string>
 #include <system_error>
 #include <utility>
-#include <vector>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "arena/schedule/league_rules.h"
@@ -35,7 +30,6 @@
 #include "arena/unit/sequential_match.h"
 #include "arena/unit/unit_result.h"
 #include "couillon/v1/league.pb.h"
-#include "couillon/v1/plan.pb.h"
 #include "engine/rules/compiled_rules.h"
 #include "google/protobuf/util/json_util.h"
 #include "proto/whole_file.h"

@@ -2,14 +2,10 @@
 
 #include <cstddef>
 #include <optional>
-#include <vector>
 
 #include "arena/schedule/league_schedule.h"
 #include "arena/table/bot_index.h"
 #include "arena/unit/unit_forfeit.h"
-#include "arena/unit/unit_result.h"
-#include "couillon/v1/league.pb.h"
-#include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
 

@@ -1,21 +1,14 @@
 #include "arena/shards/plan.h"
 
 #include <algorithm>
-#include <cstdint>
 #include <filesystem>
-#include <string>
 #include <system_error>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/shards/durable_file.h"
 #include "arena/shards/plan_identity.h"
-#include "arena/shards/shard_cut.h"
 #include "arena/store/folder_content.h"
-#include "couillon/v1/league.pb.h"
-#include "couillon/v1/plan.pb.h"
 #include "engine/deal/deal_source.h"
 #include "google/protobuf/util/json_util.h"
 #include "proto/whole_file.h"

@@ -1,12 +1,9 @@
 #include "arena/shards/plan_identity.h"
 
-#include <string>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "couillon/v1/league.pb.h"
-#include "couillon/v1/plan.pb.h"
 #include "engine/cards/check.h"
 #include "engine/cards/text_hash.h"
 #include "google/protobuf/descriptor.h"

@@ -1,20 +1,14 @@
 #include "arena/shards/plan_status.h"
 
 #include <algorithm>
-#include <cstdint>
 #include <filesystem>
 #include <set>
-#include <string>
 #include <system_error>
-#include <vector>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/shards/plan.h"
-#include "arena/shards/planned_test.h"
 #include "arena/shards/saved_result.h"
-#include "couillon/v1/plan.pb.h"
 
 namespace couillon::arena {
 namespace {

@@ -1,24 +1,15 @@
 #include "arena/shards/planned_test.h"
 
-#include <cstdint>
-#include <functional>
 #include <optional>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "arena/schedule/league_rules.h"
 #include "arena/schedule/league_schedule.h"
-#include "arena/shards/ordered_rule.h"
 #include "arena/shards/plan.h"
 #include "arena/shards/result_file.h"
 #include "arena/shards/shard_cut.h"
 #include "arena/store/unit_bytes.h"
-#include "arena/unit/unit_result.h"
-#include "couillon/v1/plan.pb.h"
-#include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
 

@@ -1,37 +1,25 @@
 #include "arena/shards/play_shards.h"
 
 #include <algorithm>
-#include <atomic>
 #include <chrono>
 #include <cstddef>
-#include <cstdint>
 #include <filesystem>
-#include <functional>
 #include <map>
 #include <mutex>
-#include <optional>
-#include <string>
 #include <system_error>
 #include <utility>
-#include <vector>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "arena/league/unit_play.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/schedule/schedule.h"
 #include "arena/shards/durable_file.h"
 #include "arena/shards/plan.h"
-#include "arena/shards/planned_test.h"
 #include "arena/shards/result_file.h"
-#include "arena/shards/saved_result.h"
 #include "arena/shards/shard_cut.h"
 #include "arena/store/unit_bytes.h"
 #include "arena/store/unit_run.h"
-#include "arena/unit/unit_result.h"
 #include "couillon/v1/league.pb.h"
-#include "couillon/v1/plan.pb.h"
-#include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
 namespace {

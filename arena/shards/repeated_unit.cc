@@ -1,26 +1,15 @@
 #include "arena/shards/repeated_unit.h"
 
-#include <atomic>
-#include <cstdint>
-#include <functional>
-#include <optional>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "arena/league/unit_play.h"
-#include "arena/referee/bot_link.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/schedule/schedule.h"
-#include "arena/shards/first_decision.h"
-#include "arena/table/bot_index.h"
 #include "arena/text/printable.h"
 #include "arena/unit/unit_result.h"
 #include "couillon/v1/league.pb.h"
-#include "couillon/v1/plan.pb.h"
-#include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
 namespace {

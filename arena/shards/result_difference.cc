@@ -1,15 +1,11 @@
 #include "arena/shards/result_difference.h"
 
 #include <algorithm>
-#include <cstdint>
 #include <optional>
 #include <set>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "arena/schedule/league_rules.h"
@@ -19,13 +15,11 @@
 #include "arena/shards/result_file.h"
 #include "arena/store/deal_file.h"
 #include "arena/store/unit_bytes.h"
-#include "arena/table/bot_index.h"
 #include "arena/table/team.h"
 #include "arena/table/team_bots.h"
 #include "arena/text/printable.h"
 #include "arena/unit/unit_result.h"
 #include "couillon/v1/league.pb.h"
-#include "couillon/v1/plan.pb.h"
 #include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {

@@ -2,27 +2,17 @@
 
 #include <array>
 #include <cstddef>
-#include <cstdint>
 #include <filesystem>
-#include <fstream>
 #include <ios>
-#include <optional>
 #include <span>
-#include <string>
 #include <string_view>
 #include <system_error>
-#include <utility>
-#include <vector>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
 #include "arena/shards/durable_file.h"
-#include "arena/store/unit_bytes.h"
-#include "arena/store/unit_run.h"
 #include "engine/cards/check.h"
 #include "engine/cards/text_hash.h"
 

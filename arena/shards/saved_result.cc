@@ -3,21 +3,16 @@
 #include <unistd.h>
 
 #include <cstddef>
-#include <cstdint>
 #include <filesystem>
-#include <string>
 #include <system_error>
 #include <utility>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "arena/shards/durable_file.h"
 #include "arena/shards/plan.h"
 #include "arena/shards/result_file.h"
 #include "arena/shards/shard_cut.h"
-#include "couillon/v1/plan.pb.h"
 
 namespace couillon::arena {
 namespace {

@@ -2,23 +2,15 @@
 
 #include <chrono>
 #include <cstddef>
-#include <cstdint>
 #include <filesystem>
-#include <string>
 #include <system_error>
-#include <vector>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
-#include "arena/referee/bot_link.h"
 #include "arena/shards/durable_file.h"
 #include "arena/shards/plan.h"
-#include "arena/shards/play_shards.h"
 #include "arena/shards/saved_result.h"
 #include "arena/shards/shard_cut.h"
-#include "couillon/v1/league.pb.h"
-#include "couillon/v1/plan.pb.h"
 #include "google/protobuf/util/json_util.h"
 #include "proto/whole_file.h"
 

@@ -2,16 +2,12 @@
 
 #include <atomic>
 #include <chrono>
-#include <cstdint>
 #include <optional>
-#include <vector>
 
 #include "arena/league/unit_play.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/schedule/schedule.h"
 #include "arena/unit/unit_result.h"
-#include "couillon/v1/league.pb.h"
-#include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
 namespace {

@@ -1,19 +1,10 @@
 #include "arena/shards/units_in_order.h"
 
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
-#include "arena/shards/result_file.h"
-#include "arena/store/unit_bytes.h"
-#include "arena/store/unit_run.h"
 
 namespace couillon::arena {
 

@@ -3,14 +3,9 @@
 #include <filesystem>
 #include <fstream>
 #include <ios>
-#include <optional>
-#include <string>
 #include <system_error>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
-#include "couillon/v1/audit.pb.h"
 #include "google/protobuf/util/json_util.h"
 #include "proto/whole_file.h"
 

@@ -8,23 +8,17 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstddef>
-#include <cstdint>
 #include <cstdio>
 #include <fstream>
 #include <ios>
 #include <optional>
-#include <string>
 #include <system_error>
 #include <utility>
-#include <vector>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/table/quantity.h"
 #include "arena/table/seating.h"
 #include "arena/table/team.h"
-#include "arena/unit/unit_result.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/cards/text_hash.h"
 #include "google/protobuf/io/zero_copy_stream_impl_lite.h"

@@ -6,12 +6,9 @@
 
 #include <cerrno>
 #include <filesystem>
-#include <memory>
-#include <string>
 #include <system_error>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 
 namespace couillon::arena {

@@ -1,10 +1,8 @@
 #include "arena/store/folder_content.h"
 
 #include <filesystem>
-#include <string>
 #include <system_error>
 
-#include "absl/status/status.h"
 #include "absl/strings/str_format.h"
 
 namespace couillon::arena {

@@ -1,35 +1,16 @@
 #include "arena/store/league_store.h"
 
 #include <cstddef>
-#include <cstdint>
 #include <filesystem>
-#include <functional>
 #include <limits>
-#include <memory>
-#include <optional>
-#include <span>
-#include <string>
 #include <system_error>
 #include <utility>
-#include <vector>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
-#include "arena/store/deal_file.h"
-#include "arena/store/deal_span.h"
-#include "arena/store/directory_lock.h"
 #include "arena/store/folder_content.h"
 #include "arena/store/running_rows.h"
-#include "arena/store/running_sums.h"
-#include "arena/store/session_rows.h"
-#include "arena/store/sqlite.h"
 #include "arena/store/unit_rows.h"
-#include "arena/store/unit_run.h"
-#include "arena/store/usage_rows.h"
 #include "arena/table/verdict.h"
-#include "arena/unit/unit_result.h"
-#include "couillon/v1/league.pb.h"
 #include "engine/cards/check.h"
 #include "google/protobuf/util/json_util.h"
 

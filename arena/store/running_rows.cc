@@ -1,24 +1,18 @@
 #include "arena/store/running_rows.h"
 
 #include <cstddef>
-#include <cstdint>
 #include <functional>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/race/deal_counts.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/stats/league/cross_table.h"
 #include "arena/stats/pairs/seating_sums.h"
 #include "arena/store/columns.h"
-#include "arena/store/running_sums.h"
-#include "arena/store/sqlite.h"
 #include "arena/table/quantity.h"
 #include "couillon/v1/league.pb.h"
 

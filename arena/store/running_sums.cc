@@ -2,26 +2,17 @@
 
 #include <algorithm>
 #include <array>
-#include <cstddef>
-#include <cstdint>
 #include <cstdlib>
 #include <limits>
 #include <span>
 #include <string>
 #include <utility>
-#include <vector>
 
-#include "absl/status/status.h"
 #include "absl/strings/str_format.h"
-#include "arena/race/deal_counts.h"
 #include "arena/schedule/league_schedule.h"
-#include "arena/schedule/schedule.h"
 #include "arena/stats/league/league_rating.h"
-#include "arena/stats/pairs/pair_sums.h"
-#include "arena/stats/pairs/seating_sums.h"
 #include "arena/store/stored_unit.h"
 #include "arena/table/bot_index.h"
-#include "arena/table/quantity.h"
 #include "arena/table/seating.h"
 #include "arena/unit/pair_score.h"
 #include "arena/unit/unit_result.h"

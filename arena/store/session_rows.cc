@@ -1,14 +1,6 @@
 #include "arena/store/session_rows.h"
 
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <vector>
-
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
-#include "arena/store/sqlite.h"
 
 namespace couillon::arena {
 namespace {

@@ -2,20 +2,16 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
-#include "arena/schedule/schedule.h"
 #include "arena/store/columns.h"
 #include "arena/store/deal_file.h"
 #include "arena/store/unit_row.h"
 #include "arena/table/verdict.h"
-#include "arena/unit/unit_result.h"
 
 namespace couillon::arena {
 namespace {

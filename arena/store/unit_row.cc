@@ -1,18 +1,11 @@
 #include "arena/store/unit_row.h"
 
 #include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string>
 #include <utility>
 #include <vector>
 
-#include "arena/store/deal_span.h"
 #include "arena/table/bot_index.h"
-#include "arena/table/quantity.h"
-#include "arena/table/team.h"
 #include "arena/unit/pair_score.h"
-#include "arena/unit/unit_result.h"
 
 namespace couillon::arena {
 namespace {

@@ -1,20 +1,10 @@
 #include "arena/store/unit_rows.h"
 
-#include <cstdint>
-#include <optional>
-#include <string>
 #include <utility>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/store/columns.h"
-#include "arena/store/deal_span.h"
-#include "arena/store/sqlite.h"
-#include "arena/store/stored_unit.h"
 #include "arena/store/unit_row.h"
-#include "arena/table/verdict.h"
-#include "arena/unit/unit_result.h"
 #include "engine/cards/text_hash.h"
 
 namespace couillon::arena {

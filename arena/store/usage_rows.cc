@@ -4,17 +4,9 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <span>
-#include <string>
-#include <vector>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
-#include "arena/referee/bot_link.h"
 #include "arena/referee/latency_histogram.h"
-#include "arena/store/sqlite.h"
-#include "arena/table/bot_index.h"
 
 namespace couillon::arena {
 namespace {

@@ -1,13 +1,9 @@
 #include "arena/table/kinds_by_view.h"
 
 #include "arena/table/quantity.h"
-#include "arena/table/seating.h"
 #include "arena/table/table.h"
-#include "arena/table/team.h"
 #include "engine/cards/check.h"
-#include "engine/cards/seat.h"
 #include "engine/play/deal_result.h"
-#include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
 

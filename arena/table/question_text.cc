@@ -1,9 +1,7 @@
 #include "arena/table/question_text.h"
 
 #include <cstddef>
-#include <cstdint>
 #include <span>
-#include <string>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
@@ -12,8 +10,6 @@
 #include "engine/cards/card.h"
 #include "engine/cards/notation.h"
 #include "engine/cards/seat.h"
-#include "engine/play/observation.h"
-#include "engine/rules/compiled_rules.h"
 #include "proto/codec.h"
 
 namespace couillon::arena {

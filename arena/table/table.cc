@@ -3,21 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <cstdint>
-#include <optional>
 
-#include "arena/table/outcome.h"
 #include "arena/table/quantity.h"
-#include "arena/table/seating.h"
-#include "arena/table/team.h"
-#include "engine/cards/action.h"
 #include "engine/cards/check.h"
-#include "engine/cards/pack.h"
 #include "engine/cards/seat.h"
 #include "engine/play/deal_result.h"
-#include "engine/play/observation.h"
-#include "engine/play/position.h"
-#include "engine/rules/compiled_rules.h"
 #include "engine/rules/deal_limits.h"
 #include "engine/rules/ruleset.h"
 

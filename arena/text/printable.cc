@@ -1,10 +1,7 @@
 #include "arena/text/printable.h"
 
-#include <cstddef>
 #include <cstdint>
-#include <string>
 
-#include "absl/status/status.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_replace.h"

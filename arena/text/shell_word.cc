@@ -1,7 +1,5 @@
 #include "arena/text/shell_word.h"
 
-#include <string>
-
 #include "absl/strings/match.h"
 #include "absl/strings/str_replace.h"
 

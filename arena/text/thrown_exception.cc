@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <optional>
-#include <string>
 #include <vector>
 
 #include "absl/strings/ascii.h"

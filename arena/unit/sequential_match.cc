@@ -1,16 +1,9 @@
 #include "arena/unit/sequential_match.h"
 
-#include <cstdint>
-
-#include "arena/stats/pairs/pair_sums.h"
-#include "arena/stats/pairs/result_scale.h"
 #include "arena/stats/pairs/seating_sums.h"
-#include "arena/stats/sequential/sprt.h"
 #include "arena/table/quantity.h"
 #include "arena/table/seating.h"
 #include "arena/unit/pair_score.h"
-#include "arena/unit/unit_result.h"
-#include "couillon/v1/league.pb.h"
 #include "engine/cards/check.h"
 
 namespace couillon::arena {

@@ -4,15 +4,12 @@
 #include <optional>
 
 #include "arena/schedule/schedule.h"
-#include "arena/table/bot_index.h"
 #include "arena/table/outcome.h"
 #include "arena/table/seating.h"
 #include "arena/table/table.h"
 #include "arena/table/team.h"
-#include "arena/unit/unit_result.h"
 #include "arena/unit/unit_tally.h"
 #include "engine/cards/check.h"
-#include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
 

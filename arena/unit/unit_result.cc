@@ -1,8 +1,5 @@
 #include "arena/unit/unit_result.h"
 
-#include <cstddef>
-#include <string>
-
 namespace couillon::arena {
 
 bool HasForfeit(const std::string& forfeited_items, std::size_t item) {

@@ -1,20 +1,13 @@
 #include "arena/unit/unit_tally.h"
 
 #include <cstddef>
-#include <cstdint>
 #include <string>
 
-#include "arena/schedule/schedule.h"
 #include "arena/stats/pairs/seating_sums.h"
-#include "arena/table/outcome.h"
-#include "arena/table/quantity.h"
-#include "arena/table/seating.h"
 #include "arena/table/table.h"
 #include "arena/table/team.h"
-#include "arena/unit/unit_result.h"
 #include "engine/cards/check.h"
 #include "engine/cards/seat.h"
-#include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
 

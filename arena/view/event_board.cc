@@ -1,14 +1,8 @@
 #include "arena/view/event_board.h"
 
-#include <chrono>
-#include <cstdint>
 #include <memory>
-#include <mutex>
-#include <string>
-#include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "arena/http/web_request.h"
 
 namespace couillon::arena {
 

@@ -1,23 +1,12 @@
 #include "arena/view/live_feed.h"
 
 #include <algorithm>
-#include <chrono>
-#include <cstdint>
-#include <mutex>
-#include <optional>
-#include <string>
 #include <utility>
-#include <vector>
 
-#include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "arena/page/page_data.h"
-#include "arena/page/report_page.h"
 #include "arena/process/cpu_time.h"
 #include "arena/report/format/json.h"
 #include "arena/report/format/json_numbers.h"
-#include "arena/view/event_board.h"
-#include "arena/view/played_so_far.h"
 
 namespace couillon::arena {
 namespace {

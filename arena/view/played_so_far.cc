@@ -3,15 +3,11 @@
 #include <sys/stat.h>
 
 #include <algorithm>
-#include <cstdint>
 #include <filesystem>
 #include <memory>
-#include <string>
 #include <system_error>
-#include <vector>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "arena/journal/arena_state.h"
 #include "arena/journal/journal.h"
 #include "arena/journal/open_round.h"

@@ -1,15 +1,11 @@
 #include "arena/view/served_deals.h"
 
-#include <cstddef>
 #include <cstdint>
 #include <mutex>
-#include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"

@@ -2,23 +2,19 @@
 
 #include <chrono>
 #include <cstdint>
-#include <memory>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <thread>
 #include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/http/page_server.h"
 #include "arena/http/web_request.h"
 #include "arena/page/recorded_rounds.h"
 #include "arena/page/report_page.h"
 #include "arena/view/event_board.h"
-#include "arena/view/live_feed.h"
 #include "arena/view/served_deals.h"
 
 namespace couillon::arena {

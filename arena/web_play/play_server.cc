@@ -2,24 +2,18 @@
 
 #include <chrono>
 #include <cstdint>
-#include <memory>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
-#include "arena/http/page_server.h"
 #include "arena/http/web_request.h"
 #include "arena/page/report_page.h"
 #include "arena/report/format/json.h"
 #include "arena/report/format/schema.h"
-#include "arena/web_play/state_board.h"
 #include "arena/web_play/table_json.h"
-#include "arena/web_play/web_table.h"
 
 namespace couillon::arena {
 namespace {

@@ -2,15 +2,10 @@
 
 #include <cstddef>
 #include <optional>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 #include "engine/cards/action.h"
-#include "engine/cards/card.h"
 #include "engine/cards/card_set.h"
 #include "engine/cards/seat.h"
-#include "engine/play/position.h"
 #include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {

@@ -2,17 +2,9 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <optional>
 #include <span>
-#include <utility>
-#include <vector>
 
 #include "arena/play/trick_winner.h"
-#include "engine/cards/action.h"
-#include "engine/cards/card.h"
-#include "engine/cards/card_set.h"
-#include "engine/cards/seat.h"
-#include "engine/play/position.h"
 #include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {

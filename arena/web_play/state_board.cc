@@ -1,17 +1,10 @@
 #include "arena/web_play/state_board.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cstddef>
-#include <cstdint>
 #include <memory>
-#include <mutex>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "arena/http/web_request.h"
 
 namespace couillon::arena {
 namespace {

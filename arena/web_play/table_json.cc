@@ -1,27 +1,13 @@
 #include "arena/web_play/table_json.h"
 
 #include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <vector>
 
-#include "arena/play/game.h"
 #include "arena/play/hand_order.h"
-#include "arena/report/format/json.h"
 #include "arena/table/verdict.h"
 #include "arena/web_play/refusals.h"
-#include "arena/web_play/seen_table.h"
-#include "engine/cards/action.h"
-#include "engine/cards/card.h"
 #include "engine/cards/card_set.h"
 #include "engine/cards/notation.h"
-#include "engine/cards/seat.h"
-#include "engine/play/deal_result.h"
 #include "engine/play/observation.h"
-#include "engine/play/position.h"
-#include "engine/play/slate.h"
-#include "engine/rules/compiled_rules.h"
 #include "engine/rules/ruleset.h"
 
 namespace couillon::arena {

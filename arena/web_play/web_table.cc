@@ -1,34 +1,17 @@
 #include "arena/web_play/web_table.h"
 
-#include <atomic>
 #include <chrono>
 #include <cstddef>
-#include <cstdint>
-#include <mutex>
-#include <optional>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/analysis/deal_analysis.h"
 #include "arena/analysis/losses_report.h"
 #include "arena/play/choices.h"
-#include "arena/play/game.h"
-#include "arena/report/format/json.h"
 #include "arena/report/format/schema.h"
-#include "arena/web_play/seen_table.h"
-#include "arena/web_play/state_board.h"
-#include "arena/web_play/table_json.h"
-#include "engine/cards/action.h"
 #include "engine/cards/notation.h"
 #include "engine/play/deal_result.h"
-#include "engine/play/observation.h"
-#include "engine/play/position.h"
-#include "engine/play/slate.h"
-#include "engine/rules/compiled_rules.h"
 #include "engine/solve/solver.h"
 
 namespace couillon::arena {

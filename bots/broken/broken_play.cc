@@ -4,18 +4,14 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <cstdlib>
 #include <functional>
 #include <map>
-#include <memory>
-#include <string>
 #include <utility>
 
 #include "bots/broken/escape_faults.h"
 #include "bots/broken/process_faults.h"
 #include "bots/cpp/greedy.h"
-#include "couillon/v1/bot_service.pb.h"
 #include "engine/cards/check.h"
 
 namespace couillon::bots::broken {

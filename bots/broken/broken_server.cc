@@ -12,7 +12,6 @@
 #include <chrono>
 #include <memory>
 #include <semaphore>
-#include <string>
 #include <utility>
 #include <vector>
 

@@ -1,9 +1,7 @@
 #include "bots/broken/chance_bot.h"
 
-#include <memory>
 #include <random>
 
-#include "bots/cpp/strategy.h"
 #include "engine/cards/action.h"
 #include "engine/play/observation.h"
 #include "engine/rules/compiled_rules.h"

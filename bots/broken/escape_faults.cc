@@ -28,7 +28,6 @@
 #include <fstream>
 #include <map>
 #include <sstream>
-#include <string>
 #include <system_error>
 #include <utility>
 #include <vector>

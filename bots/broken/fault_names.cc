@@ -1,8 +1,6 @@
 #include "bots/broken/fault_names.h"
 
 #include <algorithm>
-#include <span>
-#include <string>
 
 namespace couillon::bots::broken {
 

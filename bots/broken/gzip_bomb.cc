@@ -1,8 +1,5 @@
 #include "bots/broken/gzip_bomb.h"
 
-#include <cstddef>
-#include <string>
-
 namespace couillon::bots::broken {
 namespace {
 

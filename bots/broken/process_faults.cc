@@ -11,7 +11,6 @@
 #include <cstdlib>
 #include <filesystem>
 #include <map>
-#include <string>
 #include <system_error>
 #include <utility>
 #include <vector>

@@ -7,7 +7,6 @@
 #include <cstdint>
 #include <fstream>
 #include <map>
-#include <string>
 #include <thread>
 #include <utility>
 

@@ -1,19 +1,11 @@
 #include "bots/cpp/arena_line.h"
 
-#include <grpcpp/client_context.h>
 #include <grpcpp/generic/generic_stub.h>
-#include <grpcpp/support/byte_buffer.h>
 #include <grpcpp/support/slice.h>
-#include <grpcpp/support/status.h>
 
 #include <algorithm>
-#include <chrono>
-#include <memory>
-#include <string>
 
 #include "absl/status/status.h"
-#include "couillon/v1/arena_service.grpc.pb.h"
-#include "couillon/v1/arena_service.pb.h"
 
 namespace couillon::bots {
 namespace {

@@ -7,11 +7,8 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdlib>
-#include <string>
 #include <utility>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_format.h"

@@ -15,11 +15,8 @@
 #include <bit>
 #include <chrono>
 #include <cstddef>
-#include <cstdint>
 #include <memory>
-#include <string>
 
-#include "absl/status/status.h"
 #include "absl/strings/str_format.h"
 #include "couillon/v1/bot_service.grpc.pb.h"
 #include "couillon/v1/bot_service.pb.h"

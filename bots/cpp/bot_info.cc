@@ -1,7 +1,5 @@
 #include "bots/cpp/bot_info.h"
 
-#include <string>
-
 #include "bots/cpp/sdk_name.h"
 #include "couillon/v1/bot_service.pb.h"
 

@@ -22,20 +22,14 @@
 #include <cstdlib>
 #include <functional>
 #include <iostream>
-#include <memory>
-#include <string>
 #include <utility>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "bots/cpp/arena_place.h"
-#include "bots/cpp/bot_info.h"
 #include "bots/cpp/connect_bot.h"
 #include "bots/cpp/ending_signal.h"
 #include "bots/cpp/play_session.h"
 #include "bots/cpp/queue_waiter.h"
-#include "bots/cpp/strategy.h"
 #include "couillon/v1/bot_service.grpc.pb.h"
 #include "couillon/v1/bot_service.pb.h"
 

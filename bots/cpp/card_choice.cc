@@ -3,16 +3,10 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 
 #include "bots/cpp/odds.h"
-#include "bots/cpp/table_view.h"
 #include "bots/cpp/trick_view.h"
-#include "engine/cards/card.h"
-#include "engine/cards/card_set.h"
 #include "engine/cards/seat.h"
-#include "engine/play/observation.h"
-#include "engine/rules/compiled_rules.h"
 
 namespace couillon::bots {
 namespace {

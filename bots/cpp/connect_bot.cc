@@ -20,17 +20,13 @@
 #include <utility>
 #include <vector>
 
-#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_format.h"
 #include "bots/cpp/arena_line.h"
-#include "bots/cpp/arena_place.h"
-#include "bots/cpp/bot_info.h"
 #include "bots/cpp/ending_signal.h"
 #include "bots/cpp/queue_waiter.h"
-#include "bots/cpp/strategy.h"
 #include "couillon/v1/arena_service.pb.h"
 
 namespace couillon::bots {

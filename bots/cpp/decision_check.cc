@@ -2,12 +2,9 @@
 
 #include <cstddef>
 
-#include "absl/status/status.h"
 #include "engine/cards/action.h"
 #include "engine/cards/card.h"
 #include "engine/cards/card_set.h"
-#include "engine/play/observation.h"
-#include "engine/rules/compiled_rules.h"
 
 namespace couillon::bots {
 namespace {

@@ -2,8 +2,6 @@
 
 #include <signal.h>
 
-#include <functional>
-#include <thread>
 #include <utility>
 
 namespace couillon::bots {

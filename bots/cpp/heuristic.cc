@@ -1,7 +1,5 @@
 #include "bots/cpp/heuristic.h"
 
-#include "bots/cpp/card_choice.h"
-#include "bots/cpp/trump_choice.h"
 #include "engine/cards/action.h"
 #include "engine/play/observation.h"
 #include "engine/rules/compiled_rules.h"

@@ -1,16 +1,10 @@
 #include "bots/cpp/oracle.h"
 
 #include <algorithm>
-#include <memory>
 #include <vector>
 
-#include "engine/cards/action.h"
 #include "engine/cards/seat.h"
-#include "engine/play/observation.h"
-#include "engine/play/position.h"
-#include "engine/rules/compiled_rules.h"
 #include "engine/solve/payoff.h"
-#include "engine/solve/solver.h"
 
 namespace couillon::bots {
 namespace {

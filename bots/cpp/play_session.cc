@@ -1,17 +1,13 @@
 #include "bots/cpp/play_session.h"
 
-#include <cstdint>
 #include <string>
-#include <string_view>
 #include <utility>
 
-#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "bots/cpp/decision_check.h"
 #include "couillon/v1/bot_service.pb.h"
 #include "engine/cards/action.h"
-#include "engine/rules/compiled_rules.h"
 #include "engine/rules/compiler.h"
 #include "engine/rules/ruleset.h"
 #include "proto/codec.h"

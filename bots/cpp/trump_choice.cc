@@ -4,13 +4,10 @@
 #include <cstddef>
 
 #include "bots/cpp/trick_view.h"
-#include "engine/cards/action.h"
 #include "engine/cards/card.h"
 #include "engine/cards/card_set.h"
 #include "engine/cards/check.h"
 #include "engine/cards/seat.h"
-#include "engine/play/observation.h"
-#include "engine/rules/compiled_rules.h"
 
 namespace couillon::bots {
 namespace {

@@ -5,14 +5,7 @@
 
 // Clang-tidy reads the part for machines without vectors.
 // NOLINTBEGIN(misc-include-cleaner)
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <vector>
-
-#include "engine/bulk/play_plan.h"
 #include "engine/cards/card.h"
-#include "engine/cards/seat.h"
 #include "engine/rules/compiled_rules.h"
 
 #undef HWY_TARGET_INCLUDE

@@ -1,17 +1,12 @@
 #include "engine/bulk/play_plan.h"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
-#include <cstdint>
 #include <string>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "engine/cards/card.h"
-#include "engine/deal/pack_plan.h"
-#include "engine/rules/compiled_rules.h"
 #include "engine/rules/ruleset.h"
 
 namespace couillon {

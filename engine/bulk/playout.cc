@@ -3,24 +3,17 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <cstdint>
 #include <span>
 #include <vector>
 
-#include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "engine/bulk/play_kernel.h"
-#include "engine/bulk/play_plan.h"
-#include "engine/bulk/results.h"
 #include "engine/cards/card.h"
 #include "engine/cards/pack.h"
 #include "engine/cards/seat.h"
-#include "engine/deal/deal_source.h"
 #include "engine/play/deal_result.h"
 #include "engine/play/playout.h"
 #include "engine/play/playout_random.h"
 #include "engine/play/position.h"
-#include "engine/rules/compiled_rules.h"
 
 namespace couillon {
 namespace {

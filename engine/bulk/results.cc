@@ -1,16 +1,8 @@
 #include "engine/bulk/results.h"
 
 #include <algorithm>
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <vector>
 
-#include "engine/bulk/play_kernel.h"
 #include "engine/cards/card.h"
-#include "engine/cards/seat.h"
-#include "engine/play/deal_result.h"
-#include "engine/rules/compiled_rules.h"
 
 namespace couillon {
 namespace {

@@ -2,13 +2,6 @@
 
 #include <array>
 #include <cstddef>
-#include <optional>
-#include <string>
-#include <string_view>
-
-#include "engine/cards/action.h"
-#include "engine/cards/card.h"
-#include "engine/cards/card_set.h"
 
 namespace couillon {
 namespace {

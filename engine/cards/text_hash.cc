@@ -5,9 +5,6 @@
 #include <sodium/utils.h>
 
 #include <array>
-#include <span>
-#include <string>
-#include <string_view>
 
 #include "engine/cards/check.h"
 

@@ -5,20 +5,11 @@
 #include <sodium/randombytes.h>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
-#include <cstdint>
-#include <span>
-#include <string>
-#include <string_view>
 #include <vector>
 
-#include "engine/cards/card_set.h"
 #include "engine/cards/check.h"
-#include "engine/cards/pack.h"
-#include "engine/cards/seat.h"
 #include "engine/cards/text_hash.h"
-#include "engine/deal/keystream.h"
 #include "engine/deal/pack_kernel.h"
 #include "engine/deal/pack_plan.h"
 #include "engine/deal/shuffle.h"

@@ -1,10 +1,7 @@
 #include "engine/deal/keystream.h"
 
 #include <algorithm>
-#include <array>
 #include <bit>
-#include <cstddef>
-#include <cstdint>
 
 namespace couillon {
 namespace {

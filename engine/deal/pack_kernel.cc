@@ -6,11 +6,6 @@
 // Clang-tidy reads the part for machines without vectors.
 // NOLINTBEGIN(misc-include-cleaner)
 #include <array>
-#include <cstddef>
-#include <cstdint>
-#include <vector>
-
-#include "engine/deal/keystream.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "engine/deal/pack_kernel.cc"

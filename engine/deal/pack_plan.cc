@@ -1,9 +1,7 @@
 #include "engine/deal/pack_plan.h"
 
 #include <cstddef>
-#include <cstdint>
 
-#include "engine/cards/card_set.h"
 #include "engine/cards/pack.h"
 
 namespace couillon {

@@ -3,11 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <span>
-#include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 #include "engine/cards/check.h"
 #include "engine/cards/text_hash.h"

@@ -1,12 +1,9 @@
 #include "engine/deal/shuffle.h"
 
 #include <cstddef>
-#include <cstdint>
 #include <utility>
 
 #include "engine/cards/card_set.h"
-#include "engine/cards/pack.h"
-#include "engine/deal/keystream.h"
 
 namespace couillon {
 

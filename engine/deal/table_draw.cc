@@ -1,12 +1,8 @@
 #include "engine/deal/table_draw.h"
 
 #include <cstddef>
-#include <optional>
-#include <span>
 
-#include "engine/cards/card.h"
 #include "engine/cards/check.h"
-#include "engine/cards/seat.h"
 
 namespace couillon {
 

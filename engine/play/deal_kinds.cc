@@ -2,14 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <cstddef>
-#include <cstdint>
-#include <vector>
 
 #include "engine/cards/check.h"
-#include "engine/cards/seat.h"
-#include "engine/play/deal_result.h"
-#include "engine/rules/ruleset.h"
 
 namespace couillon {
 namespace {

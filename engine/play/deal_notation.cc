@@ -3,22 +3,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
-#include "engine/cards/action.h"
 #include "engine/cards/card.h"
 #include "engine/cards/card_set.h"
 #include "engine/cards/notation.h"
-#include "engine/cards/pack.h"
-#include "engine/cards/seat.h"
-#include "engine/play/position.h"
-#include "engine/rules/compiled_rules.h"
 
 namespace couillon {
 namespace {

@@ -2,10 +2,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
-
-#include "engine/cards/seat.h"
-#include "engine/rules/ruleset.h"
 
 namespace couillon {
 namespace {

@@ -6,14 +6,9 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <cstdint>
-#include <span>
-#include <vector>
 
 #include "engine/cards/card.h"
 #include "engine/cards/card_set.h"
-#include "engine/play/suit_map.h"
-#include "engine/rules/compiled_rules.h"
 #include "engine/rules/ruleset.h"
 
 namespace couillon {

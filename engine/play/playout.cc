@@ -3,12 +3,9 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 
 #include "engine/cards/action.h"
 #include "engine/play/fast_tricks.h"
-#include "engine/play/playout_random.h"
-#include "engine/play/position.h"
 #include "engine/play/trick.h"
 
 #if defined(__x86_64__) && defined(__GNUC__)

@@ -1,14 +1,7 @@
 #include "engine/play/slate.h"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
-#include <cstdint>
-
-#include "engine/cards/seat.h"
-#include "engine/play/deal_result.h"
-#include "engine/play/observation.h"
-#include "engine/rules/ruleset.h"
 
 namespace couillon {
 

@@ -1,14 +1,6 @@
 #include "engine/play/suit_map.h"
 
-#include <array>
-#include <cstddef>
-#include <cstdint>
-
-#include "engine/cards/action.h"
-#include "engine/cards/card.h"
-#include "engine/cards/card_set.h"
 #include "engine/cards/seat.h"
-#include "engine/play/observation.h"
 
 namespace couillon {
 namespace {

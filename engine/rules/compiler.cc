@@ -5,13 +5,10 @@
 #include <vector>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "engine/cards/card.h"
 #include "engine/cards/card_set.h"
 #include "engine/cards/seat.h"
-#include "engine/rules/compiled_rules.h"
 #include "engine/rules/deal_plan.h"
-#include "engine/rules/ruleset.h"
 #include "engine/rules/ruleset_limits.h"
 #include "engine/rules/trump_order.h"
 

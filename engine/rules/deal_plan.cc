@@ -8,13 +8,10 @@
 #include <variant>
 #include <vector>
 
-#include "absl/status/status.h"
 #include "absl/strings/str_format.h"
 #include "engine/cards/action.h"
 #include "engine/cards/card.h"
 #include "engine/cards/seat.h"
-#include "engine/rules/compiled_rules.h"
-#include "engine/rules/ruleset.h"
 
 namespace couillon {
 namespace {

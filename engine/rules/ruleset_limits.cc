@@ -4,14 +4,12 @@
 #include <string>
 #include <vector>
 
-#include "absl/status/status.h"
 #include "absl/strings/str_format.h"
 #include "engine/cards/card.h"
 #include "engine/cards/card_set.h"
 #include "engine/cards/notation.h"
 #include "engine/cards/seat.h"
 #include "engine/rules/deal_limits.h"
-#include "engine/rules/ruleset.h"
 #include "engine/rules/trump_order.h"
 
 namespace couillon {

@@ -3,10 +3,6 @@
 #include <cstddef>
 #include <vector>
 
-#include "engine/cards/card.h"
-#include "engine/cards/card_set.h"
-#include "engine/rules/ruleset.h"
-
 namespace couillon {
 namespace {
 

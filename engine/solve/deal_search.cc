@@ -2,30 +2,15 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
-#include <memory>
-#include <optional>
 #include <span>
-#include <string>
-#include <vector>
 
-#include "engine/cards/action.h"
 #include "engine/cards/card.h"
 #include "engine/cards/card_set.h"
 #include "engine/cards/check.h"
-#include "engine/cards/seat.h"
 #include "engine/play/deal_result.h"
-#include "engine/play/position.h"
-#include "engine/rules/compiled_rules.h"
 #include "engine/rules/ruleset.h"
-#include "engine/solve/last_three_tricks.h"
-#include "engine/solve/last_two_tricks.h"
 #include "engine/solve/line_values.h"
-#include "engine/solve/payoff.h"
 #include "engine/solve/play_state.h"
-#include "engine/solve/result_levels.h"
-#include "engine/solve/search_table.h"
-#include "engine/solve/trick_search.h"
 
 namespace couillon {
 namespace {

@@ -1,20 +1,13 @@
 #include "engine/solve/last_three_tricks.h"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cstddef>
-#include <cstdint>
 #include <cstring>
 
 #include "engine/cards/card.h"
-#include "engine/cards/card_set.h"
 #include "engine/cards/check.h"
-#include "engine/rules/compiled_rules.h"
 #include "engine/rules/ruleset.h"
-#include "engine/solve/duty_classes.h"
-#include "engine/solve/line_values.h"
-#include "engine/solve/search_table.h"
 
 namespace couillon {
 namespace {

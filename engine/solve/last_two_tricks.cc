@@ -1,15 +1,9 @@
 #include "engine/solve/last_two_tricks.h"
 
-#include <array>
 #include <bit>
 #include <cstddef>
-#include <cstdint>
 
-#include "engine/cards/card.h"
-#include "engine/cards/card_set.h"
 #include "engine/rules/compiled_rules.h"
-#include "engine/solve/duty_classes.h"
-#include "engine/solve/search_table.h"
 
 namespace couillon {
 namespace {

@@ -5,10 +5,6 @@
 // Clang-tidy reads the part for machines without vectors.
 // NOLINTBEGIN(misc-include-cleaner)
 #include <algorithm>
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <vector>
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "engine/solve/line_values.cc"

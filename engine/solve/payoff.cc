@@ -2,9 +2,6 @@
 
 #include <atomic>
 #include <cstddef>
-#include <cstdint>
-
-#include "engine/play/deal_result.h"
 
 namespace couillon {
 namespace {

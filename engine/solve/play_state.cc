@@ -1,17 +1,10 @@
 #include "engine/solve/play_state.h"
 
 #include <cstddef>
-#include <cstdint>
 #include <optional>
 
-#include "engine/cards/card.h"
-#include "engine/cards/card_set.h"
 #include "engine/cards/check.h"
-#include "engine/cards/seat.h"
-#include "engine/play/position.h"
-#include "engine/rules/compiled_rules.h"
 #include "engine/rules/ruleset.h"
-#include "engine/solve/search_table.h"
 
 namespace couillon {
 namespace {

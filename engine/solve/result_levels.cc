@@ -2,14 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
 
 #include "engine/cards/card.h"
-#include "engine/play/deal_result.h"
-#include "engine/play/position.h"
 #include "engine/rules/compiled_rules.h"
-#include "engine/solve/payoff.h"
-#include "engine/solve/trick_search.h"
 
 namespace couillon {
 namespace {

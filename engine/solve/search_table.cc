@@ -2,12 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <vector>
-
-#include "engine/cards/card.h"
-#include "engine/cards/card_set.h"
-#include "engine/rules/compiled_rules.h"
 
 namespace couillon {
 namespace {

@@ -1,18 +1,11 @@
 #include "engine/solve/solver.h"
 
 #include <cstddef>
-#include <cstdint>
-#include <memory>
-#include <vector>
 
-#include "engine/cards/action.h"
 #include "engine/cards/card.h"
 #include "engine/cards/check.h"
-#include "engine/play/position.h"
-#include "engine/rules/compiled_rules.h"
 #include "engine/rules/ruleset.h"
 #include "engine/solve/deal_search.h"
-#include "engine/solve/payoff.h"
 
 namespace couillon {
 namespace {

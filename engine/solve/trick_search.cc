@@ -1,27 +1,16 @@
 #include "engine/solve/trick_search.h"
 
 #include <algorithm>
-#include <array>
 #include <climits>
 #include <cstddef>
-#include <cstdint>
 
 #include "engine/cards/branchless.h"
 #include "engine/cards/card.h"
-#include "engine/cards/card_set.h"
 #include "engine/cards/check.h"
-#include "engine/cards/seat.h"
-#include "engine/rules/compiled_rules.h"
 #include "engine/rules/deal_limits.h"
 #include "engine/solve/card_choice-inl.h"
 #include "engine/solve/card_promise-inl.h"
-#include "engine/solve/last_three_tricks.h"
-#include "engine/solve/last_two_tricks.h"
 #include "engine/solve/late_promise-inl.h"
-#include "engine/solve/play_state.h"
-#include "engine/solve/search_table.h"
-#include "engine/solve/trick_lines.h"
-#include "engine/solve/trick_table.h"
 #include "engine/solve/value_guess.h"
 
 namespace couillon {

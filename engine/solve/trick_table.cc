@@ -1,18 +1,8 @@
 #include "engine/solve/trick_table.h"
 
 #include <algorithm>
-#include <array>
 #include <bit>
-#include <cstddef>
-#include <cstdint>
 #include <cstdlib>
-#include <optional>
-
-#include "engine/cards/card.h"
-#include "engine/cards/card_set.h"
-#include "engine/cards/seat.h"
-#include "engine/solve/play_state.h"
-#include "engine/solve/search_table.h"
 
 namespace couillon {
 namespace {

@@ -9,9 +9,6 @@
 #include "engine/cards/card.h"
 #include "engine/cards/card_set.h"
 #include "engine/cards/seat.h"
-#include "engine/rules/compiled_rules.h"
-#include "engine/solve/play_state.h"
-#include "engine/solve/search_table.h"
 
 namespace couillon {
 namespace {

@@ -3,9 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include <string>
-#include <vector>
-
 #include "bots/cpp/bundled/bundled.h"
 
 namespace couillon::bots {

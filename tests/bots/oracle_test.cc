@@ -9,15 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "bots/cpp/heuristic.h"
-#include "engine/cards/action.h"
 #include "engine/cards/seat.h"
 #include "engine/deal/deal_source.h"
-#include "engine/play/observation.h"
-#include "engine/play/position.h"
-#include "engine/rules/compiled_rules.h"
 #include "engine/solve/payoff.h"
-#include "engine/solve/solver.h"
 #include "proto/ruleset_catalog.h"
 #include "tests/support/all_rulesets.h"
 #include "tests/support/random_deal.h"

@@ -2,11 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdint>
 #include <string>
-#include <vector>
 
-#include "absl/status/status.h"
 #include "bots/cpp/baselines.h"
 #include "couillon/v1/bot_service.pb.h"
 #include "proto/codec.h"

@@ -2,13 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <cstddef>
-#include <cstdint>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <regex>
-#include <span>
-#include <string>
 #include <utility>
 #include <vector>
 

@@ -1,14 +1,9 @@
 #include "tests/fuzz/hostile_link.h"
 
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <string>
-#include <vector>
 
 #include "arena/referee/answer_columns.h"
 #include "arena/referee/bot_description.h"
-#include "arena/referee/bot_link.h"
 #include "arena/table/verdict.h"
 #include "couillon/v1/bot_service.pb.h"
 #include "engine/cards/action.h"

@@ -6,8 +6,6 @@
 #include <array>
 #include <bit>
 #include <cstddef>
-#include <cstdint>
-#include <string>
 
 #include "couillon/v1/bot_service.pb.h"
 #include "engine/cards/check.h"

@@ -1,11 +1,7 @@
 #include "tests/fuzz/http2_target.h"
 
 #include <chrono>
-#include <cstddef>
-#include <cstdint>
 #include <memory>
-#include <span>
-#include <string>
 #include <utility>
 #include <vector>
 

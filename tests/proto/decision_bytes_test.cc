@@ -4,19 +4,11 @@
 
 #include <gtest/gtest.h>
 
-#include <cstddef>
-#include <cstdint>
 #include <functional>
-#include <string>
-#include <string_view>
-#include <vector>
 
-#include "absl/status/status.h"
 #include "couillon/v1/bot_service.pb.h"
 #include "engine/deal/deal_source.h"
-#include "engine/play/observation.h"
 #include "engine/play/position.h"
-#include "engine/rules/compiled_rules.h"
 #include "proto/codec.h"
 #include "proto/ruleset_catalog.h"
 #include "tests/support/all_rulesets.h"

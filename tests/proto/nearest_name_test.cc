@@ -3,10 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include <optional>
-#include <string>
-#include <vector>
-
 namespace couillon {
 namespace {
 

@@ -6,15 +6,10 @@
 
 #include <filesystem>
 #include <fstream>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/match.h"
-#include "engine/rules/compiled_rules.h"
-#include "engine/rules/ruleset.h"
 #include "proto/ruleset_codec.h"
 #include "tests/support/all_rulesets.h"
 

@@ -5,10 +5,8 @@
 #include <cstddef>
 #include <fstream>
 #include <ios>
-#include <string>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "tests/support/program.h"
 
 namespace couillon {

@@ -6,18 +6,12 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
-#include <cstdint>
-#include <optional>
 #include <utility>
-#include <vector>
 
 #include "arena/stats/law/splitmix.h"
 #include "arena/stats/league/bradley_terry.h"
 #include "arena/stats/league/davidson.h"
-#include "arena/stats/league/design_fit.h"
 #include "arena/stats/pairs/mean.h"
-#include "arena/stats/pairs/pair_sums.h"
-#include "arena/stats/pairs/result_scale.h"
 
 namespace couillon::stats {
 namespace {

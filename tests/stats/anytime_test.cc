@@ -4,14 +4,11 @@
 
 #include <cmath>
 #include <cstddef>
-#include <cstdint>
 #include <limits>
 #include <vector>
 
 #include "arena/stats/law/distributions.h"
-#include "arena/stats/law/interval.h"
 #include "arena/stats/law/splitmix.h"
-#include "arena/stats/pairs/pair_sums.h"
 #include "arena/stats/sequential/mixture.h"
 #include "tests/stats/vector_file.h"
 

@@ -3,13 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <span>
 #include <vector>
 
-#include "arena/stats/law/interval.h"
 #include "arena/stats/law/splitmix.h"
 #include "arena/stats/pairs/mean.h"
 #include "tests/stats/vector_file.h"

@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <cstddef>
-#include <vector>
 
 #include "arena/stats/league/league_rating.h"
 #include "arena/stats/league/win_graph.h"

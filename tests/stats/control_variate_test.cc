@@ -4,13 +4,10 @@
 
 #include <cmath>
 #include <cstddef>
-#include <cstdint>
-#include <limits>
 #include <vector>
 
 #include "arena/stats/law/distributions.h"
 #include "arena/stats/law/splitmix.h"
-#include "arena/stats/pairs/mean.h"
 #include "tests/stats/expected_estimate.h"
 #include "tests/stats/vector_file.h"
 

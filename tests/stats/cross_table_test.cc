@@ -3,11 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include <cstddef>
-#include <cstdint>
 #include <memory>
 #include <utility>
-#include <vector>
 
 #include "arena/stats/law/splitmix.h"
 #include "arena/stats/league/cross_list.h"

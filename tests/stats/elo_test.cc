@@ -4,14 +4,11 @@
 
 #include <cmath>
 #include <cstddef>
-#include <cstdint>
 #include <limits>
 #include <vector>
 
 #include "absl/strings/match.h"
 #include "arena/stats/law/distributions.h"
-#include "arena/stats/law/interval.h"
-#include "arena/stats/pairs/pair_sums.h"
 #include "tests/stats/vector_file.h"
 
 namespace couillon::stats {

@@ -6,7 +6,6 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <utility>
 #include <vector>
 
@@ -16,10 +15,8 @@
 #include "arena/stats/law/splitmix.h"
 #include "arena/stats/league/bradley_terry.h"
 #include "arena/stats/league/cross_table.h"
-#include "arena/stats/league/league_rating.h"
 #include "arena/stats/pairs/elo.h"
 #include "arena/stats/pairs/pair_sums.h"
-#include "arena/stats/pairs/result_scale.h"
 
 namespace couillon::stats {
 namespace {

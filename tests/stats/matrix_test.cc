@@ -5,10 +5,6 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <cstddef>
-#include <optional>
-#include <span>
-#include <vector>
 
 #include "arena/stats/law/splitmix.h"
 

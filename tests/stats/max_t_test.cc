@@ -4,7 +4,6 @@
 
 #include <cstddef>
 
-#include "arena/stats/law/matrix.h"
 #include "tests/stats/vector_file.h"
 
 namespace couillon::stats {

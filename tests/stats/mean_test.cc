@@ -3,11 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <cstddef>
-#include <cstdint>
 #include <vector>
 
-#include "arena/stats/law/interval.h"
-#include "arena/stats/pairs/pair_sums.h"
 #include "arena/stats/pairs/seating_sums.h"
 #include "tests/stats/expected_estimate.h"
 #include "tests/stats/vector_file.h"

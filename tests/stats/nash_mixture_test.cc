@@ -4,9 +4,7 @@
 
 #include <cstddef>
 #include <numeric>
-#include <vector>
 
-#include "arena/stats/law/matrix.h"
 #include "arena/stats/law/splitmix.h"
 
 namespace couillon::stats {

@@ -4,11 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstddef>
-#include <vector>
 
 #include "arena/stats/law/splitmix.h"
-#include "arena/stats/league/bradley_terry.h"
 
 namespace couillon::stats {
 namespace {

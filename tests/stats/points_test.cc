@@ -3,11 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <cstdint>
 
 #include "arena/stats/law/splitmix.h"
 #include "arena/stats/pairs/mean.h"
-#include "arena/stats/pairs/pair_sums.h"
 #include "arena/stats/sequential/anytime.h"
 
 namespace couillon::stats {

@@ -4,15 +4,10 @@
 
 #include <cmath>
 #include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <vector>
 
 #include "arena/stats/law/splitmix.h"
-#include "arena/stats/league/additive.h"
 #include "arena/stats/league/bradley_terry.h"
 #include "arena/stats/league/league.h"
-#include "arena/stats/league/league_rating.h"
 #include "arena/stats/pairs/pair_sums.h"
 #include "arena/stats/pairs/result_scale.h"
 

@@ -4,14 +4,10 @@
 
 #include <cmath>
 #include <cstddef>
-#include <cstdint>
-#include <vector>
 
 #include "arena/stats/law/interval.h"
 #include "arena/stats/law/splitmix.h"
 #include "arena/stats/league/league.h"
-#include "arena/stats/league/league_rating.h"
-#include "arena/stats/league/plackett_luce.h"
 
 namespace couillon::stats {
 namespace {

@@ -3,11 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <cstddef>
-#include <cstdint>
 #include <utility>
 #include <vector>
 
-#include "arena/stats/law/interval.h"
 #include "arena/stats/law/splitmix.h"
 #include "arena/stats/pairs/mean.h"
 #include "arena/stats/pairs/pair_sums.h"

@@ -4,15 +4,10 @@
 
 #include <cmath>
 #include <cstddef>
-#include <cstdint>
-#include <optional>
 #include <vector>
 
 #include "arena/stats/pairs/elo.h"
-#include "arena/stats/pairs/pair_sums.h"
-#include "arena/stats/pairs/result_scale.h"
 #include "arena/stats/sequential/earlier_looks.h"
-#include "arena/stats/sequential/sprt.h"
 #include "arena/stats/sequential/stopped_walk.h"
 
 namespace couillon::stats {

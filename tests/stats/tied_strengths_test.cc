@@ -4,10 +4,6 @@
 
 #include <cmath>
 #include <cstddef>
-#include <vector>
-
-#include "arena/stats/law/matrix.h"
-#include "arena/stats/league/bradley_terry.h"
 
 namespace couillon::stats {
 namespace {

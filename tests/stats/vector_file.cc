@@ -3,18 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <cstdint>
 #include <fstream>
 #include <limits>
 #include <map>
 #include <memory>
-#include <optional>
 #include <sstream>
-#include <string>
-#include <vector>
 
-#include "arena/stats/law/interval.h"
-#include "google/protobuf/struct.pb.h"
 #include "google/protobuf/util/json_util.h"
 
 namespace couillon::stats {

@@ -3,13 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <functional>
-#include <string>
 #include <variant>
-#include <vector>
 
 #include "absl/status/statusor.h"
 #include "engine/cards/card.h"
-#include "engine/rules/compiled_rules.h"
 #include "engine/rules/compiler.h"
 #include "engine/rules/ruleset.h"
 #include "proto/ruleset_catalog.h"

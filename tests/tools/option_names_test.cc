@@ -4,8 +4,6 @@
 
 #include <string>
 
-#include "absl/status/status.h"
-
 namespace couillon::tools {
 namespace {
 

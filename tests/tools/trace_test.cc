@@ -3,22 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <string>
-#include <vector>
 
 #include "bots/cpp/random.h"
-#include "engine/cards/action.h"
 #include "engine/cards/card.h"
 #include "engine/cards/notation.h"
-#include "engine/cards/pack.h"
-#include "engine/deal/deal_source.h"
-#include "engine/play/deal_result.h"
-#include "engine/play/position.h"
-#include "engine/rules/compiled_rules.h"
 #include "proto/ruleset_catalog.h"
 #include "tests/support/all_rulesets.h"
 #include "tests/tools/run_command.h"

@@ -1,11 +1,8 @@
 #include "tools/bench/bench_costs.h"
 
-#include <cstddef>
-#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "arena/process/cpu_time.h"
 #include "arena/referee/answer_columns.h"
@@ -14,14 +11,9 @@
 #include "bots/cpp/bundled/bundled.h"
 #include "bots/cpp/decision_check.h"
 #include "bots/cpp/strategy.h"
-#include "couillon/v1/bot_service.pb.h"
-#include "engine/cards/action.h"
 #include "engine/cards/check.h"
-#include "engine/cards/pack.h"
-#include "engine/play/observation.h"
 #include "engine/play/playout.h"
 #include "engine/play/playout_random.h"
-#include "engine/rules/compiled_rules.h"
 #include "proto/codec.h"
 #include "proto/decision_bytes.h"
 

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <cstdint>
 #include <cstdlib>
 #include <filesystem>
 #include <latch>
@@ -13,13 +12,10 @@
 #include <mutex>
 #include <optional>
 #include <span>
-#include <string>
 #include <system_error>
 #include <utility>
-#include <vector>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/league/launch.h"
 #include "arena/league/process_setup.h"
@@ -30,7 +26,6 @@
 #include "arena/referee/bot_description.h"
 #include "arena/referee/bot_link.h"
 #include "arena/roster/grpc_bot.h"
-#include "arena/rpc/grpc_links.h"
 #include "arena/rpc/raw_stream.h"
 #include "arena/schedule/league_rules.h"
 #include "arena/store/league_store.h"
@@ -39,10 +34,7 @@
 #include "arena/unit/unit_result.h"
 #include "bots/cpp/bundled/bundled.h"
 #include "couillon/v1/bot_service.pb.h"
-#include "couillon/v1/league.pb.h"
 #include "engine/rules/compiled_rules.h"
-#include "tools/bench/bench_costs.h"
-#include "tools/bench/bench_row.h"
 #include "tools/options/launch_options.h"
 #include "tools/options/source_tree.h"
 

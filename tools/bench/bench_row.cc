@@ -1,10 +1,7 @@
 #include "tools/bench/bench_row.h"
 
 #include <algorithm>
-#include <cstddef>
 #include <numeric>
-#include <string>
-#include <string_view>
 #include <utility>
 
 #include "absl/strings/str_format.h"

@@ -7,18 +7,14 @@
 #include <vector>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "arena/process/cpu_time.h"
 #include "arena/table/table.h"
 #include "bots/cpp/random.h"
 #include "engine/cards/action.h"
-#include "engine/deal/deal_source.h"
 #include "engine/play/position.h"
-#include "engine/rules/compiled_rules.h"
 #include "engine/solve/payoff.h"
 #include "engine/solve/solver.h"
-#include "tools/bench/bench_row.h"
 
 namespace couillon::tools {
 namespace {

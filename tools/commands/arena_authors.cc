@@ -10,7 +10,6 @@
 #include "absl/strings/str_format.h"
 #include "arena/journal/authors.h"
 #include "tools/commands/command.h"
-#include "tools/options/command_line.h"
 
 namespace couillon::tools {
 namespace {

@@ -21,7 +21,6 @@
 #include "couillon/v1/arena.pb.h"
 #include "couillon/v1/league.pb.h"
 #include "tools/commands/command.h"
-#include "tools/options/command_line.h"
 #include "tools/options/league_options.h"
 
 namespace couillon::tools {

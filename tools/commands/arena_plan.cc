@@ -19,7 +19,6 @@
 #include "tools/commands/command.h"
 #include "tools/commands/plan_commands.h"
 #include "tools/commands/play_league.h"
-#include "tools/options/command_line.h"
 
 namespace couillon::tools {
 namespace {

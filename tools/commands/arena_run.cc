@@ -23,7 +23,6 @@
 #include "tools/commands/arena_rounds.h"
 #include "tools/commands/command.h"
 #include "tools/commands/play_league.h"
-#include "tools/options/command_line.h"
 
 namespace couillon::tools {
 namespace {

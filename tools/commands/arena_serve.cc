@@ -32,7 +32,6 @@
 #include "tools/commands/arena_rounds.h"
 #include "tools/commands/command.h"
 #include "tools/commands/play_league.h"
-#include "tools/options/command_line.h"
 #include "tools/options/league_options.h"
 #include "tools/options/stop_flag.h"
 

@@ -16,7 +16,6 @@
 #include "arena/report/usage_text.h"
 #include "arena/text/printable.h"
 #include "tools/commands/command.h"
-#include "tools/options/command_line.h"
 
 namespace couillon::tools {
 namespace {

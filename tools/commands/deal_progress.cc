@@ -2,10 +2,7 @@
 
 #include <unistd.h>
 
-#include <chrono>
-#include <cstdint>
 #include <iostream>
-#include <string>
 #include <utility>
 
 #include "absl/strings/str_format.h"

@@ -1,18 +1,11 @@
 #include "tools/commands/interim_standings.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cstddef>
-#include <functional>
-#include <optional>
-#include <string>
 #include <utility>
 
-#include "absl/status/statusor.h"
-#include "arena/league/runner.h"
 #include "arena/process/cpu_time.h"
 #include "arena/report/interim_text.h"
-#include "arena/report/league_report.h"
 
 namespace couillon::tools {
 namespace {

@@ -19,7 +19,6 @@
 #include "couillon/v1/league.pb.h"
 #include "tools/commands/command.h"
 #include "tools/commands/play_league.h"
-#include "tools/options/command_line.h"
 #include "tools/options/launch_options.h"
 #include "tools/options/league_options.h"
 #include "tools/options/process_options.h"

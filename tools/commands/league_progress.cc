@@ -3,16 +3,11 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cstdint>
 #include <iostream>
-#include <string>
 
 #include "absl/strings/str_format.h"
-#include "arena/league/runner.h"
-#include "arena/table/bot_index.h"
 #include "arena/table/verdict.h"
 #include "arena/text/printable.h"
-#include "arena/unit/unit_result.h"
 
 namespace couillon::tools {
 namespace {

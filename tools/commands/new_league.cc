@@ -2,17 +2,14 @@
 
 #include <cstddef>
 #include <iostream>
-#include <string>
 #include <utility>
 
-#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "arena/league/changed_bots.h"
 #include "arena/league/launch.h"
 #include "arena/league/league_defaults.h"
-#include "arena/league/setup.h"
 #include "arena/report/policy_text.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/schedule/movement.h"
@@ -21,10 +18,8 @@
 #include "arena/table/bot_index.h"
 #include "arena/table/team_bots.h"
 #include "arena/unit/sequential_match.h"
-#include "couillon/v1/league.pb.h"
 #include "couillon/v1/ruleset.pb.h"
 #include "tools/commands/play_league.h"
-#include "tools/options/league_options.h"
 
 namespace couillon::tools {
 namespace {

@@ -1,24 +1,15 @@
 #include "tools/commands/play_league.h"
 
-#include <chrono>
 #include <csignal>
 #include <cstddef>
 #include <iostream>
-#include <memory>
-#include <optional>
-#include <string>
-#include <utility>
 #include <vector>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "arena/audit/audit_league.h"
 #include "arena/league/bot_division.h"
 #include "arena/league/changed_bots.h"
-#include "arena/league/launch.h"
-#include "arena/league/runner.h"
 #include "arena/league/setup.h"
 #include "arena/report/league_report.h"
 #include "arena/report/report_text.h"
@@ -28,10 +19,8 @@
 #include "arena/store/league_store.h"
 #include "arena/table/verdict.h"
 #include "arena/text/shell_word.h"
-#include "couillon/v1/league.pb.h"
 #include "engine/rules/compiled_rules.h"
 #include "tools/commands/command.h"
-#include "tools/commands/interim_standings.h"
 #include "tools/commands/league_progress.h"
 #include "tools/commands/new_league.h"
 #include "tools/commands/play_session.h"
@@ -39,10 +28,7 @@
 #include "tools/commands/workers.h"
 #include "tools/options/color_option.h"
 #include "tools/options/launch_options.h"
-#include "tools/options/league_options.h"
-#include "tools/options/process_options.h"
 #include "tools/options/scale_option.h"
-#include "tools/options/standings_option.h"
 #include "tools/options/stop_flag.h"
 
 namespace couillon::tools {

@@ -2,18 +2,14 @@
 
 #include <iostream>
 #include <memory>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/http/listen.h"
 #include "arena/page/page_source.h"
 #include "arena/play/game.h"
 #include "arena/play/person_link.h"
-#include "arena/referee/bot_link.h"
 #include "arena/table/verdict.h"
 #include "arena/web_play/play_server.h"
 #include "arena/web_play/state_board.h"
@@ -22,7 +18,6 @@
 #include "bots/cpp/bundled/bundled.h"
 #include "engine/deal/deal_source.h"
 #include "engine/play/observation.h"
-#include "engine/rules/compiled_rules.h"
 #include "tools/commands/command.h"
 #include "tools/explain/explain_rules.h"
 #include "tools/options/launch_options.h"

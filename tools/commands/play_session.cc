@@ -1,16 +1,11 @@
 #include "tools/commands/play_session.h"
 
-#include <atomic>
 #include <cstdint>
-#include <vector>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
-#include "arena/league/runner.h"
 #include "arena/process/host.h"
 #include "arena/store/league_store.h"
 #include "arena/store/session_rows.h"
-#include "engine/rules/compiled_rules.h"
 #include "tools/options/build_info.h"
 #include "tools/options/time_now.h"
 

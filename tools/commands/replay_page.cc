@@ -1,15 +1,12 @@
 #include "tools/commands/replay_page.h"
 
 #include <iostream>
-#include <string>
 
-#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "arena/page/deals_of_page.h"
 #include "arena/page/page_source.h"
 #include "arena/page/report_page.h"
 #include "arena/replay/deal_archive.h"
-#include "arena/store/league_store.h"
 #include "tools/options/output_file.h"
 
 namespace couillon::tools {

@@ -1,22 +1,16 @@
 #include "tools/commands/replay_records.h"
 
 #include <cstddef>
-#include <cstdint>
 #include <iostream>
 #include <optional>
-#include <vector>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/analysis/ask_again.h"
 #include "arena/audit/league_records.h"
 #include "arena/league/launch.h"
-#include "arena/schedule/schedule.h"
 #include "arena/store/deal_file.h"
-#include "arena/store/league_store.h"
 #include "arena/store/stored_unit.h"
-#include "arena/unit/unit_result.h"
 #include "tools/options/launch_options.h"
 
 namespace couillon::tools {

@@ -1,13 +1,8 @@
 #include "tools/commands/report_output.h"
 
-#include <cstdint>
 #include <iostream>
 #include <memory>
-#include <optional>
-#include <string>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/analysis/league_analysis.h"
 #include "arena/analysis/league_losses.h"
@@ -23,12 +18,10 @@
 #include "arena/report/format/json.h"
 #include "arena/report/league_report.h"
 #include "arena/report/report_form.h"
-#include "arena/report/report_text.h"
 #include "arena/store/league_store.h"
 #include "tools/commands/command.h"
 #include "tools/options/build_info.h"
 #include "tools/options/color_option.h"
-#include "tools/options/command_line.h"
 #include "tools/options/output_file.h"
 #include "tools/options/scale_option.h"
 #include "tools/options/time_now.h"

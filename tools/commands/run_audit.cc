@@ -1,17 +1,12 @@
 #include "tools/commands/run_audit.h"
 
 #include <iostream>
-#include <string>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/audit/audit_league.h"
 #include "arena/league/launch.h"
 #include "arena/store/audit_file.h"
 #include "arena/store/league_store.h"
-#include "couillon/v1/audit.pb.h"
-#include "couillon/v1/league.pb.h"
 #include "tools/options/launch_options.h"
 
 namespace couillon::tools {

@@ -1,23 +1,15 @@
 #include "tools/explain/deal_text.h"
 
 #include <cstddef>
-#include <span>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "engine/cards/action.h"
 #include "engine/cards/card.h"
 #include "engine/cards/notation.h"
 #include "engine/cards/seat.h"
-#include "engine/play/deal_notation.h"
 #include "engine/play/deal_result.h"
-#include "engine/play/position.h"
-#include "engine/rules/compiled_rules.h"
 #include "tools/explain/position_text.h"
 
 namespace couillon::tools {

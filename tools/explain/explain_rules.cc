@@ -3,18 +3,14 @@
 #include <algorithm>
 #include <cstddef>
 #include <optional>
-#include <string>
 #include <utility>
 #include <variant>
-#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "engine/cards/card.h"
-#include "engine/rules/compiled_rules.h"
 #include "engine/rules/ruleset.h"
 #include "engine/rules/trump_order.h"
 #include "tools/explain/explain_script.h"
-#include "tools/sentences/language.h"
 #include "tools/sentences/rule_facts.h"
 #include "tools/sentences/rule_sentences.h"
 #include "tools/sentences/script_sentences.h"

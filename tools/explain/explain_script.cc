@@ -1,15 +1,11 @@
 #include "tools/explain/explain_script.h"
 
 #include <cstddef>
-#include <string>
 #include <variant>
-#include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "engine/rules/compiled_rules.h"
 #include "engine/rules/ruleset.h"
 #include "tools/sentences/rule_facts.h"
-#include "tools/sentences/script_sentences.h"
 
 namespace couillon::tools {
 namespace {

@@ -1,12 +1,6 @@
 #include "tools/explain/play_screen.h"
 
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
@@ -16,16 +10,7 @@
 #include "arena/play/hand_order.h"
 #include "arena/play/trick_winner.h"
 #include "arena/text/printable.h"
-#include "engine/cards/action.h"
-#include "engine/cards/card.h"
-#include "engine/cards/card_set.h"
 #include "engine/cards/notation.h"
-#include "engine/cards/seat.h"
-#include "engine/play/deal_result.h"
-#include "engine/play/observation.h"
-#include "engine/play/position.h"
-#include "engine/play/slate.h"
-#include "engine/rules/compiled_rules.h"
 #include "engine/rules/ruleset.h"
 #include "tools/sentences/english_words.h"
 #include "tools/sentences/rule_facts.h"

@@ -1,7 +1,6 @@
 #include "tools/explain/position_text.h"
 
 #include <cstddef>
-#include <string>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -9,11 +8,8 @@
 #include "engine/cards/action.h"
 #include "engine/cards/card.h"
 #include "engine/cards/notation.h"
-#include "engine/cards/seat.h"
 #include "engine/play/deal_result.h"
-#include "engine/play/position.h"
 #include "engine/rules/compiled_rules.h"
-#include "engine/solve/payoff.h"
 #include "tools/sentences/english_words.h"
 
 namespace couillon::tools {

@@ -4,7 +4,6 @@
 #include <optional>
 #include <vector>
 
-#include "arena/analysis/deal_analysis.h"
 #include "bots/cpp/random.h"
 #include "bots/cpp/search/deal_sampler.h"
 #include "engine/play/observation.h"

@@ -1,27 +1,17 @@
 #include "tools/explain/trace.h"
 
 #include <algorithm>
-#include <array>
-#include <cstddef>
-#include <cstdint>
 #include <numeric>
 #include <optional>
 #include <span>
-#include <string>
 
 #include "absl/strings/str_cat.h"
 #include "arena/report/format/json.h"
 #include "arena/table/table.h"
 #include "bots/cpp/random.h"
-#include "engine/cards/action.h"
 #include "engine/cards/card.h"
 #include "engine/cards/notation.h"
-#include "engine/cards/pack.h"
 #include "engine/cards/seat.h"
-#include "engine/deal/deal_source.h"
-#include "engine/play/deal_result.h"
-#include "engine/play/position.h"
-#include "engine/rules/compiled_rules.h"
 
 namespace couillon::tools {
 namespace {

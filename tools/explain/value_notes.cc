@@ -1,16 +1,11 @@
 #include "tools/explain/value_notes.h"
 
 #include <cstddef>
-#include <string>
 
-#include "arena/analysis/deal_analysis.h"
 #include "arena/analysis/decision_values.h"
 #include "arena/analysis/losses_report.h"
 #include "engine/cards/action.h"
-#include "engine/play/deal_notation.h"
 #include "engine/play/position.h"
-#include "engine/rules/compiled_rules.h"
-#include "tools/explain/deal_text.h"
 
 namespace couillon::tools {
 

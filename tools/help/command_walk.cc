@@ -1,11 +1,7 @@
 #include "tools/help/command_walk.h"
 
-#include <functional>
-#include <string>
-
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
-#include "tools/options/command_info.h"
 #include "tools/options/command_line.h"
 
 namespace couillon::tools {

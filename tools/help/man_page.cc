@@ -1,13 +1,9 @@
 #include "tools/help/man_page.h"
 
-#include <string>
-#include <vector>
-
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
-#include "tools/options/command_info.h"
 
 namespace couillon::tools {
 namespace {

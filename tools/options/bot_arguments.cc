@@ -1,18 +1,14 @@
 #include "tools/options/bot_arguments.h"
 
 #include <filesystem>
-#include <string>
 #include <system_error>
 #include <utility>
-#include <vector>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
 #include "arena/league/setup.h"
-#include "arena/league/trial_worker.h"
 #include "arena/process/bot_program.h"
 #include "arena/roster/bot_directory.h"
 #include "arena/roster/bot_sources.h"
@@ -20,11 +16,8 @@
 #include "arena/text/shell_word.h"
 #include "bots/cpp/bundled/bundled.h"
 #include "couillon/v1/bot_manifest.pb.h"
-#include "couillon/v1/league.pb.h"
 #include "engine/cards/check.h"
-#include "tools/options/command_line.h"
 #include "tools/options/option_names.h"
-#include "tools/options/process_options.h"
 #include "tools/options/source_tree.h"
 
 namespace couillon::tools {

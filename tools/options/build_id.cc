@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <cstring>
 #include <span>
-#include <string>
 
 #include "engine/cards/text_hash.h"
 

@@ -3,9 +3,6 @@
 #include <unistd.h>
 
 #include <cstdlib>
-#include <string>
-
-#include "tools/options/command_line.h"
 
 namespace couillon::tools {
 namespace {

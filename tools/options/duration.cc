@@ -1,10 +1,6 @@
 #include "tools/options/duration.h"
 
-#include <chrono>
-#include <string>
-
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_format.h"
 

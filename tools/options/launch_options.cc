@@ -1,10 +1,7 @@
 #include "tools/options/launch_options.h"
 
 #include <memory>
-#include <string>
 
-#include "absl/status/status.h"
-#include "arena/league/launch.h"
 #include "arena/referee/all_cards_link.h"
 #include "arena/referee/in_process_link.h"
 #include "arena/schedule/bot_protection.h"

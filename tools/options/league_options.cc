@@ -2,34 +2,26 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
 #include "arena/audit/audit_league.h"
 #include "arena/league/own_limits.h"
-#include "arena/league/setup.h"
 #include "arena/report/head_to_head.h"
 #include "arena/roster/bot_directory.h"
 #include "arena/roster/bot_sources.h"
 #include "bots/cpp/bundled/bundled.h"
-#include "couillon/v1/league.pb.h"
 #include "tools/options/color_option.h"
-#include "tools/options/command_line.h"
 #include "tools/options/launch_options.h"
 #include "tools/options/option_names.h"
-#include "tools/options/process_options.h"
 #include "tools/options/scale_option.h"
 #include "tools/options/seed_file.h"
 #include "tools/options/source_tree.h"
 #include "tools/options/sprt_arguments.h"
-#include "tools/options/standings_option.h"
 
 namespace couillon::tools {
 namespace {

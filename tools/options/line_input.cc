@@ -6,8 +6,6 @@
 #include <array>
 #include <cerrno>
 #include <cstddef>
-#include <optional>
-#include <string>
 
 namespace couillon::tools {
 namespace {

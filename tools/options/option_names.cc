@@ -3,8 +3,6 @@
 #include <map>
 #include <string>
 
-#include "absl/status/status.h"
-
 namespace couillon::tools {
 
 absl::Status WithOptionName(const absl::Status& status) {

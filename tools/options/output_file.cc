@@ -5,13 +5,9 @@
 #include <cerrno>
 #include <filesystem>
 #include <fstream>
-#include <functional>
 #include <ios>
-#include <ostream>
-#include <string>
 #include <system_error>
 
-#include "absl/status/status.h"
 #include "absl/strings/str_format.h"
 
 namespace couillon::tools {

@@ -1,19 +1,15 @@
 #include "tools/options/plan_engine.h"
 
 #include <memory>
-#include <string>
-#include <vector>
 
 #include "absl/status/statusor.h"
 #include "arena/referee/in_process_link.h"
 #include "arena/schedule/league_rules.h"
 #include "arena/selftest/signature.h"
-#include "arena/shards/engine_build.h"
 #include "bots/cpp/bundled/bundled.h"
 #include "bots/cpp/strategy.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/play/observation.h"
-#include "engine/rules/compiled_rules.h"
 #include "tools/options/build_id.h"
 #include "tools/options/build_info.h"
 

@@ -1,15 +1,9 @@
 #include "tools/options/plan_options.h"
 
 #include <initializer_list>
-#include <optional>
-#include <string>
 #include <utility>
-#include <vector>
 
-#include "absl/status/statusor.h"
-#include "arena/report/head_to_head.h"
 #include "arena/stats/sequential/sprt.h"
-#include "tools/options/command_line.h"
 #include "tools/options/sprt_arguments.h"
 
 namespace couillon::tools {

@@ -1,16 +1,9 @@
 #include "tools/options/process_options.h"
 
-#include <cstdint>
 #include <iostream>
-#include <string>
 
-#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
-#include "arena/league/launch.h"
-#include "arena/league/process_setup.h"
-#include "couillon/v1/league.pb.h"
-#include "tools/options/command_line.h"
 #include "tools/options/option_names.h"
 
 namespace couillon::tools {

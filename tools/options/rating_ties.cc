@@ -2,20 +2,15 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <string>
-#include <vector>
 
-#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
 #include "arena/report/stored_results.h"
-#include "arena/stats/league/league_rating.h"
 #include "arena/stats/league/tied_strengths.h"
 #include "arena/text/printable.h"
-#include "tools/options/command_line.h"
 
 namespace couillon::tools {
 namespace {

@@ -1,23 +1,17 @@
 #include "tools/options/result_counts.h"
 
 #include <cstddef>
-#include <cstdint>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
-#include "arena/report/head_to_head.h"
 #include "arena/stats/pairs/pair_sums.h"
 #include "arena/text/printable.h"
-#include "tools/options/command_line.h"
 
 namespace couillon::tools {
 namespace {

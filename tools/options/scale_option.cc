@@ -1,11 +1,5 @@
 #include "tools/options/scale_option.h"
 
-#include <optional>
-#include <string>
-
-#include "arena/stats/pairs/result_scale.h"
-#include "tools/options/command_line.h"
-
 namespace couillon::tools {
 
 Option AddScaleOption(CommandLine command, std::string& scale) {

@@ -6,11 +6,9 @@
 #include <filesystem>
 #include <fstream>
 #include <ios>
-#include <string>
 #include <system_error>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/text/printable.h"
 

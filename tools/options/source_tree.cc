@@ -1,9 +1,7 @@
 #include "tools/options/source_tree.h"
 
 #include <filesystem>
-#include <string>
 #include <system_error>
-#include <vector>
 
 namespace couillon::tools {
 namespace {

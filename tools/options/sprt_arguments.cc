@@ -5,15 +5,11 @@
 #include <map>
 #include <optional>
 #include <set>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_format.h"
-#include "arena/report/head_to_head.h"
 #include "arena/stats/sequential/sprt.h"
 #include "arena/text/printable.h"
 #include "proto/nearest_name.h"

@@ -2,10 +2,6 @@
 
 #include <unistd.h>
 
-#include <optional>
-
-#include "tools/options/command_line.h"
-
 namespace couillon::tools {
 namespace {
 

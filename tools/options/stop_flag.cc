@@ -1,6 +1,5 @@
 #include "tools/options/stop_flag.h"
 
-#include <atomic>
 #include <csignal>
 
 namespace couillon::tools {

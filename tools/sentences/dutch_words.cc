@@ -2,13 +2,9 @@
 
 #include <array>
 #include <cstddef>
-#include <string>
 #include <string_view>
-#include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "engine/cards/card.h"
-#include "tools/sentences/rule_facts.h"
 #include "tools/sentences/text_pieces.h"
 
 namespace couillon::tools::dutch {

@@ -2,15 +2,11 @@
 
 #include <array>
 #include <cstddef>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
-#include "engine/cards/card.h"
 #include "engine/cards/check.h"
-#include "tools/sentences/rule_facts.h"
 #include "tools/sentences/text_pieces.h"
 
 namespace couillon::tools::french {

@@ -1,9 +1,5 @@
 #include "tools/sentences/language.h"
 
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "engine/cards/check.h"
 
 namespace couillon::tools {

@@ -1,7 +1,6 @@
 #include "tools/sentences/script_sentences.h"
 
 #include "engine/cards/check.h"
-#include "tools/sentences/language.h"
 
 namespace couillon::tools {
 

@@ -2,14 +2,10 @@
 
 #include <array>
 #include <cstddef>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "engine/cards/card.h"
 
 namespace couillon::tools {
 namespace {

@@ -1,8 +1,6 @@
 #include "arena/report/format/csv_field.h"
 
 #include <cmath>
-#include <optional>
-#include <string>
 
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_replace.h"

@@ -1,13 +1,8 @@
 #include "arena/report/format/csv_table.h"
 
 #include <algorithm>
-#include <cstddef>
 #include <optional>
-#include <string>
-#include <vector>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"

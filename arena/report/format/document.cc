@@ -1,15 +1,10 @@
 #include "arena/report/format/document.h"
 
 #include <algorithm>
-#include <cstddef>
-#include <string>
-#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
-#include "arena/report/format/fitted_table.h"
-#include "arena/report/format/tone.h"
 #include "arena/text/display_width.h"
 
 namespace couillon::arena {

@@ -1,14 +1,9 @@
 #include "arena/report/format/fitted_table.h"
 
 #include <algorithm>
-#include <cstddef>
 #include <map>
-#include <string>
 #include <utility>
-#include <vector>
 
-#include "arena/report/format/text_table.h"
-#include "arena/report/format/tone.h"
 #include "arena/text/display_width.h"
 
 namespace couillon::arena {

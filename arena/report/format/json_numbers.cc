@@ -1,11 +1,6 @@
 #include "arena/report/format/json_numbers.h"
 
 #include <cmath>
-#include <optional>
-
-#include "arena/report/format/json.h"
-#include "arena/stats/law/interval.h"
-#include "arena/stats/pairs/mean.h"
 
 namespace couillon::arena {
 

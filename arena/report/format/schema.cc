@@ -1,7 +1,5 @@
 #include "arena/report/format/schema.h"
 
-#include "arena/report/format/json.h"
-
 namespace couillon::arena {
 
 Json NewDocument(const Schema& schema) {

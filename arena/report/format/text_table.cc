@@ -2,15 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <vector>
 
 #include "absl/strings/str_format.h"
-#include "arena/stats/law/interval.h"
-#include "arena/stats/pairs/mean.h"
 #include "arena/text/display_width.h"
 
 namespace couillon::arena {

@@ -2,11 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstddef>
-#include <optional>
-#include <span>
 #include <utility>
-#include <vector>
 
 // Compiles a function for AVX2 as well, and chooses when the program starts:
 // twice as fast, and the same bits, as the additions keep their order and AVX2

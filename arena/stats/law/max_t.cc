@@ -3,12 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <cstdint>
 #include <numbers>
 #include <vector>
 
 #include "arena/stats/law/distributions.h"
-#include "arena/stats/law/matrix.h"
 #include "arena/stats/law/splitmix.h"
 
 namespace couillon::stats {

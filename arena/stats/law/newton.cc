@@ -3,10 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <functional>
-#include <span>
 #include <utility>
-#include <vector>
 
 #include "arena/stats/law/interval.h"
 

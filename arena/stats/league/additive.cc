@@ -3,16 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <span>
 #include <utility>
-#include <vector>
 
 #include "arena/stats/law/index.h"
-#include "arena/stats/league/design_fit.h"
-#include "arena/stats/pairs/pair_sums.h"
-#include "arena/stats/pairs/result_scale.h"
 
 namespace couillon::stats {
 namespace {

@@ -3,14 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <optional>
-#include <span>
 #include <utility>
-#include <vector>
 
 #include "arena/stats/law/index.h"
 #include "arena/stats/law/interval.h"
-#include "arena/stats/law/matrix.h"
 #include "arena/stats/law/newton.h"
 #include "arena/stats/league/league_size.h"
 

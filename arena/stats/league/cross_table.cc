@@ -1,8 +1,6 @@
 #include "arena/stats/league/cross_table.h"
 
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
 
 namespace couillon::stats {
 

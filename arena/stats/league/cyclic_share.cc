@@ -3,7 +3,6 @@
 #include <cstddef>
 
 #include "arena/stats/law/interval.h"
-#include "arena/stats/law/matrix.h"
 
 namespace couillon::stats {
 

@@ -4,9 +4,7 @@
 #include <cmath>
 #include <cstddef>
 #include <optional>
-#include <span>
 #include <utility>
-#include <vector>
 
 #include "arena/stats/law/index.h"
 #include "arena/stats/law/interval.h"

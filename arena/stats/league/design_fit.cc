@@ -3,17 +3,11 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <cstdint>
 #include <limits>
-#include <optional>
-#include <span>
 #include <utility>
-#include <vector>
 
 #include "arena/stats/law/distributions.h"
 #include "arena/stats/law/index.h"
-#include "arena/stats/law/interval.h"
-#include "arena/stats/law/matrix.h"
 #include "arena/stats/law/newton.h"
 #include "arena/stats/league/bradley_terry.h"
 

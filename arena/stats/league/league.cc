@@ -4,8 +4,6 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -16,12 +14,9 @@
 #include "arena/stats/law/matrix.h"
 #include "arena/stats/league/bradley_terry.h"
 #include "arena/stats/league/league_island.h"
-#include "arena/stats/league/league_moments.h"
-#include "arena/stats/league/league_rating.h"
 #include "arena/stats/league/tied_strengths.h"
 #include "arena/stats/league/win_graph.h"
 #include "arena/stats/pairs/pair_sums.h"
-#include "arena/stats/pairs/result_scale.h"
 
 namespace couillon::stats {
 namespace {

@@ -2,12 +2,8 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <span>
 
 #include "arena/stats/law/index.h"
-#include "arena/stats/law/matrix.h"
-#include "arena/stats/league/league_moments.h"
-#include "arena/stats/league/league_rating.h"
 #include "arena/stats/league/league_size.h"
 
 namespace couillon::stats {

@@ -8,15 +8,12 @@
 #include <optional>
 #include <span>
 #include <utility>
-#include <vector>
 
 #include "arena/stats/law/index.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/law/matrix.h"
 #include "arena/stats/league/bradley_terry.h"
 #include "arena/stats/league/league_covariance.h"
-#include "arena/stats/league/league_moments.h"
-#include "arena/stats/league/league_rating.h"
 #include "arena/stats/league/misfit.h"
 #include "arena/stats/league/points_fit.h"
 #include "arena/stats/league/small_sample.h"

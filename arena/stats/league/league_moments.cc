@@ -1,18 +1,10 @@
 #include "arena/stats/league/league_moments.h"
 
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <memory>
-#include <utility>
-#include <vector>
 
 #include "arena/stats/law/index.h"
 #include "arena/stats/law/int128.h"
-#include "arena/stats/league/cross_table.h"
-#include "arena/stats/league/league_rating.h"
 #include "arena/stats/pairs/pair_sums.h"
-#include "arena/stats/pairs/result_scale.h"
 
 namespace couillon::stats {
 namespace {

@@ -5,16 +5,12 @@
 #include <cstddef>
 #include <limits>
 #include <optional>
-#include <span>
 #include <vector>
 
 #include "arena/stats/law/distributions.h"
 #include "arena/stats/law/index.h"
 #include "arena/stats/law/matrix.h"
 #include "arena/stats/league/bradley_terry.h"
-#include "arena/stats/league/league_covariance.h"
-#include "arena/stats/league/league_moments.h"
-#include "arena/stats/league/league_rating.h"
 #include "arena/stats/league/points_fit.h"
 
 namespace couillon::stats {

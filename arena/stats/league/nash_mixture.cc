@@ -5,9 +5,6 @@
 #include <cstddef>
 #include <limits>
 #include <optional>
-#include <vector>
-
-#include "arena/stats/law/matrix.h"
 
 namespace couillon::stats {
 namespace {

@@ -2,18 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstddef>
 #include <map>
 #include <numeric>
-#include <span>
 #include <utility>
-#include <vector>
 
 #include "arena/stats/law/index.h"
 #include "arena/stats/law/interval.h"
-#include "arena/stats/law/matrix.h"
 #include "arena/stats/law/newton.h"
-#include "arena/stats/league/bradley_terry.h"
 
 namespace couillon::stats {
 namespace {

@@ -4,13 +4,10 @@
 #include <cmath>
 #include <cstddef>
 #include <optional>
-#include <span>
 #include <vector>
 
 #include "arena/stats/law/index.h"
 #include "arena/stats/law/interval.h"
-#include "arena/stats/law/matrix.h"
-#include "arena/stats/league/bradley_terry.h"
 #include "arena/stats/league/league_size.h"
 
 namespace couillon::stats {

@@ -3,17 +3,12 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <vector>
 
 #include "arena/stats/law/distributions.h"
 #include "arena/stats/law/matrix.h"
 #include "arena/stats/law/max_t.h"
-#include "arena/stats/league/additive.h"
 #include "arena/stats/league/design_fit.h"
 #include "arena/stats/league/league.h"
-#include "arena/stats/league/league_rating.h"
 #include "arena/stats/league/league_size.h"
 
 namespace couillon::stats {

@@ -3,19 +3,14 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <cstdint>
 #include <optional>
-#include <span>
 #include <utility>
-#include <vector>
 
 #include "arena/stats/law/distributions.h"
 #include "arena/stats/law/index.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/law/matrix.h"
 #include "arena/stats/league/bradley_terry.h"
-#include "arena/stats/league/league_rating.h"
-#include "arena/stats/league/plackett_luce.h"
 #include "arena/stats/league/win_graph.h"
 
 namespace couillon::stats {

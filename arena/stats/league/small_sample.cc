@@ -4,14 +4,9 @@
 #include <cmath>
 #include <cstddef>
 #include <limits>
-#include <span>
 #include <vector>
 
 #include "arena/stats/law/index.h"
-#include "arena/stats/law/matrix.h"
-#include "arena/stats/league/league_covariance.h"
-#include "arena/stats/league/league_moments.h"
-#include "arena/stats/league/league_rating.h"
 #include "arena/stats/league/league_size.h"
 #include "arena/stats/league/win_graph.h"
 

@@ -4,15 +4,10 @@
 #include <cmath>
 #include <cstddef>
 #include <optional>
-#include <span>
 #include <utility>
-#include <vector>
 
 #include "arena/stats/law/index.h"
-#include "arena/stats/law/matrix.h"
 #include "arena/stats/law/newton.h"
-#include "arena/stats/league/bradley_terry.h"
-#include "arena/stats/league/win_graph.h"
 
 namespace couillon::stats {
 namespace {

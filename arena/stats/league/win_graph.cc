@@ -3,9 +3,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <numeric>
-#include <span>
-#include <utility>
-#include <vector>
 
 #include "arena/stats/law/index.h"
 

@@ -2,13 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
-#include <optional>
 
 #include "arena/stats/law/distributions.h"
 #include "arena/stats/law/int128.h"
 #include "arena/stats/law/interval.h"
-#include "arena/stats/pairs/mean.h"
 
 namespace couillon::stats {
 namespace {

@@ -2,13 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
-#include <optional>
-#include <span>
 
 #include "arena/stats/law/distributions.h"
-#include "arena/stats/law/interval.h"
-#include "arena/stats/pairs/pair_sums.h"
 
 namespace couillon::stats {
 namespace {

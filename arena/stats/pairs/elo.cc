@@ -2,14 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
 #include <limits>
-#include <optional>
 
 #include "arena/stats/law/distributions.h"
 #include "arena/stats/law/int128.h"
-#include "arena/stats/law/interval.h"
-#include "arena/stats/pairs/pair_sums.h"
 
 namespace couillon::stats {
 namespace {

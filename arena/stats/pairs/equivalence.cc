@@ -4,9 +4,6 @@
 #include <cmath>
 
 #include "arena/stats/law/distributions.h"
-#include "arena/stats/law/interval.h"
-#include "arena/stats/pairs/mean.h"
-#include "arena/stats/pairs/pair_sums.h"
 
 namespace couillon::stats {
 

@@ -1,12 +1,8 @@
 #include "arena/stats/pairs/mean.h"
 
 #include <cmath>
-#include <cstdint>
-#include <span>
 
 #include "arena/stats/law/distributions.h"
-#include "arena/stats/law/interval.h"
-#include "arena/stats/pairs/pair_sums.h"
 
 namespace couillon::stats {
 namespace {

@@ -3,12 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <span>
-
-#include "arena/stats/law/int128.h"
-#include "arena/stats/law/interval.h"
 
 namespace couillon::stats {
 namespace {

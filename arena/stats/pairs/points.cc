@@ -3,13 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <optional>
 
 #include "arena/stats/law/distributions.h"
-#include "arena/stats/law/interval.h"
 #include "arena/stats/pairs/elo.h"
 #include "arena/stats/pairs/mean.h"
-#include "arena/stats/pairs/pair_sums.h"
 
 namespace couillon::stats {
 namespace {

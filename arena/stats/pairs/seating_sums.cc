@@ -1,12 +1,8 @@
 #include "arena/stats/pairs/seating_sums.h"
 
 #include <cmath>
-#include <cstdint>
-#include <optional>
 
-#include "arena/stats/law/int128.h"
 #include "arena/stats/law/interval.h"
-#include "arena/stats/pairs/pair_sums.h"
 
 namespace couillon::stats {
 

@@ -2,14 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstddef>
 #include <numeric>
-#include <optional>
-#include <span>
 #include <vector>
 
 #include "arena/stats/law/distributions.h"
-#include "arena/stats/law/interval.h"
 #include "arena/stats/law/splitmix.h"
 
 namespace couillon::stats {

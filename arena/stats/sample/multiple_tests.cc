@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <numeric>
-#include <span>
-#include <vector>
 
 namespace couillon::stats {
 namespace {

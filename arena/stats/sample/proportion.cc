@@ -2,10 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
 
 #include "arena/stats/law/distributions.h"
-#include "arena/stats/law/interval.h"
 
 namespace couillon::stats {
 

@@ -2,11 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
-#include <optional>
 
 #include "arena/stats/law/distributions.h"
-#include "arena/stats/law/interval.h"
 #include "arena/stats/sample/proportion.h"
 
 namespace couillon::stats {

@@ -1,7 +1,5 @@
 #include "arena/stats/sample/sample_size.h"
 
-#include <optional>
-
 #include "arena/stats/law/distributions.h"
 
 namespace couillon::stats {

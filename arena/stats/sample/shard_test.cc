@@ -2,9 +2,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <vector>
 
 #include "arena/stats/law/distributions.h"
 

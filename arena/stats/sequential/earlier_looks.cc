@@ -4,11 +4,8 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
-#include <cstdint>
-#include <functional>
 #include <numbers>
 #include <utility>
-#include <vector>
 
 #include "arena/stats/sequential/brownian_exit.h"
 

@@ -2,14 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
-#include <optional>
-#include <string>
 
 #include "arena/stats/law/interval.h"
 #include "arena/stats/pairs/elo.h"
-#include "arena/stats/pairs/pair_sums.h"
-#include "arena/stats/pairs/result_scale.h"
 #include "arena/stats/sequential/brownian_exit.h"
 
 namespace couillon::stats {

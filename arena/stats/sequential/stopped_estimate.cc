@@ -2,16 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
 #include <limits>
-#include <optional>
 
-#include "arena/stats/law/interval.h"
 #include "arena/stats/pairs/elo.h"
-#include "arena/stats/pairs/pair_sums.h"
-#include "arena/stats/pairs/result_scale.h"
 #include "arena/stats/sequential/earlier_looks.h"
-#include "arena/stats/sequential/sprt.h"
 #include "arena/stats/sequential/stopped_walk.h"
 
 namespace couillon::stats {

@@ -2,15 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
-#include <optional>
 #include <utility>
 #include <vector>
 
 #include "arena/stats/law/distributions.h"
-#include "arena/stats/law/interval.h"
 #include "arena/stats/sequential/brownian_exit.h"
-#include "arena/stats/sequential/earlier_looks.h"
 
 namespace couillon::stats {
 namespace {

@@ -1,8 +1,6 @@
 #include "bots/broken/memory/clock_signal.h"
 
 #include <chrono>
-#include <cstdint>
-#include <optional>
 #include <thread>
 
 namespace couillon::bots::broken {

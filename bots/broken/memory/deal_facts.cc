@@ -1,16 +1,7 @@
 #include "bots/broken/memory/deal_facts.h"
 
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <vector>
 
-#include "engine/cards/card.h"
-#include "engine/cards/card_set.h"
-#include "engine/cards/seat.h"
-#include "engine/play/observation.h"
-#include "engine/rules/compiled_rules.h"
 #include "engine/rules/ruleset.h"
 
 namespace couillon::bots::broken {

@@ -2,10 +2,7 @@
 
 #include <bit>
 #include <filesystem>
-#include <optional>
-#include <string>
 
-#include "bots/broken/memory/deal_facts.h"
 #include "engine/cards/card.h"
 #include "engine/cards/seat.h"
 

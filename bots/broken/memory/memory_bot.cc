@@ -1,7 +1,5 @@
 #include "bots/broken/memory/memory_bot.h"
 
-#include <memory>
-#include <string>
 #include <utility>
 
 #include "bots/broken/memory/channel.h"
@@ -10,7 +8,6 @@
 #include "bots/broken/memory/playout_choice.h"
 #include "bots/broken/memory/signalling_bot.h"
 #include "bots/cpp/greedy.h"
-#include "bots/cpp/strategy.h"
 #include "engine/cards/action.h"
 #include "engine/play/observation.h"
 #include "engine/play/position.h"

@@ -2,11 +2,8 @@
 
 #include <algorithm>
 #include <optional>
-#include <vector>
 
-#include "bots/broken/memory/deal_facts.h"
 #include "engine/cards/card_set.h"
-#include "engine/rules/compiled_rules.h"
 
 namespace couillon::bots::broken {
 namespace {

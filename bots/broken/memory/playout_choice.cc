@@ -3,22 +3,16 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <utility>
 #include <vector>
 
-#include "bots/broken/memory/deal_facts.h"
 #include "bots/cpp/greedy.h"
 #include "bots/cpp/random.h"
-#include "engine/cards/action.h"
 #include "engine/cards/card.h"
 #include "engine/cards/card_set.h"
 #include "engine/cards/pack.h"
 #include "engine/cards/seat.h"
 #include "engine/play/deal_result.h"
-#include "engine/play/observation.h"
-#include "engine/play/position.h"
-#include "engine/rules/compiled_rules.h"
 
 namespace couillon::bots::broken {
 namespace {

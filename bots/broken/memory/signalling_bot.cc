@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
-#include <memory>
 #include <optional>
 #include <tuple>
 #include <vector>
@@ -14,7 +13,6 @@
 #include "bots/broken/memory/deal_facts.h"
 #include "bots/broken/memory/playout_choice.h"
 #include "bots/cpp/greedy.h"
-#include "bots/cpp/strategy.h"
 #include "engine/cards/action.h"
 #include "engine/cards/card.h"
 #include "engine/cards/card_set.h"

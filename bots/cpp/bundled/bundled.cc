@@ -1,11 +1,5 @@
 #include "bots/cpp/bundled/bundled.h"
 
-#include <memory>
-#include <string>
-#include <vector>
-
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "bots/cpp/baselines.h"
@@ -17,7 +11,6 @@
 #include "bots/cpp/search/sampled_choice.h"
 #include "bots/cpp/search/sampling_bot.h"
 #include "bots/cpp/search/win_bonus.h"
-#include "bots/cpp/strategy.h"
 #include "engine/rules/deal_limits.h"
 #include "proto/nearest_name.h"
 

@@ -1,22 +1,11 @@
 #include "bots/cpp/search/action_valuer.h"
 
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <span>
 #include <utility>
-#include <vector>
 
-#include "bots/cpp/search/belief.h"
-#include "bots/cpp/search/tracked_position.h"
-#include "bots/cpp/search/workspace.h"
-#include "engine/cards/action.h"
 #include "engine/cards/card.h"
-#include "engine/cards/seat.h"
 #include "engine/play/observation.h"
-#include "engine/play/position.h"
 #include "engine/rules/compiled_rules.h"
-#include "engine/solve/payoff.h"
 #include "engine/solve/solver.h"
 
 namespace couillon::bots {

@@ -2,21 +2,13 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
-#include <optional>
 #include <span>
-#include <vector>
 
-#include "bots/cpp/random.h"
 #include "bots/cpp/search/card_policy.h"
-#include "bots/cpp/search/deal_sampler.h"
-#include "bots/cpp/search/tracked_position.h"
 #include "engine/cards/action.h"
 #include "engine/cards/card.h"
 #include "engine/cards/check.h"
-#include "engine/cards/seat.h"
 #include "engine/play/observation.h"
-#include "engine/play/position.h"
 #include "engine/rules/compiled_rules.h"
 
 namespace couillon::bots {

@@ -1,19 +1,11 @@
 #include "bots/cpp/search/card_policy.h"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
-#include <cstdint>
 
-#include "bots/cpp/card_choice.h"
 #include "bots/cpp/search/card_features.h"
 #include "bots/cpp/search/card_policy_weights.h"
-#include "bots/cpp/table_view.h"
-#include "engine/cards/card.h"
-#include "engine/cards/card_set.h"
 #include "engine/cards/check.h"
-#include "engine/cards/seat.h"
-#include "engine/rules/compiled_rules.h"
 
 namespace couillon::bots {
 namespace {

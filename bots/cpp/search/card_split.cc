@@ -1,18 +1,9 @@
 #include "bots/cpp/search/card_split.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstddef>
-#include <cstdint>
 #include <limits>
-#include <map>
-#include <span>
-#include <vector>
 
-#include "bots/cpp/random.h"
-#include "engine/cards/card.h"
-#include "engine/cards/card_set.h"
 #include "engine/cards/check.h"
 
 namespace couillon::bots {

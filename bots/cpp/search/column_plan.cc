@@ -3,18 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <cstddef>
-#include <cstdint>
 #include <limits>
-#include <span>
 #include <utility>
-#include <vector>
 
-#include "bots/cpp/random.h"
 #include "bots/cpp/search/card_split.h"
-#include "engine/cards/card.h"
 #include "engine/cards/check.h"
-#include "engine/cards/pack.h"
 
 namespace couillon::bots {
 namespace {

@@ -6,18 +6,11 @@
 #include <cstdint>
 #include <span>
 #include <utility>
-#include <vector>
 
-#include "bots/cpp/search/column_plan.h"
-#include "bots/cpp/search/hand_plan.h"
-#include "bots/cpp/search/script_view.h"
 #include "bots/cpp/trick_view.h"
 #include "engine/cards/action.h"
 #include "engine/cards/card.h"
-#include "engine/cards/card_set.h"
 #include "engine/cards/seat.h"
-#include "engine/play/observation.h"
-#include "engine/rules/compiled_rules.h"
 #include "engine/rules/ruleset.h"
 
 namespace couillon::bots {

@@ -3,21 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <optional>
 #include <span>
 
-#include "bots/cpp/random.h"
 #include "bots/cpp/search/column_plan.h"
-#include "bots/cpp/search/deal_knowledge.h"
-#include "bots/cpp/search/hand_plan.h"
 #include "bots/cpp/search/replay.h"
 #include "bots/cpp/search/script_view.h"
 #include "engine/cards/action.h"
 #include "engine/cards/card.h"
-#include "engine/cards/pack.h"
-#include "engine/play/observation.h"
-#include "engine/play/position.h"
-#include "engine/rules/compiled_rules.h"
 #include "engine/rules/ruleset.h"
 
 namespace couillon::bots {

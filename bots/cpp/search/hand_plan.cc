@@ -3,15 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <cstddef>
-#include <cstdint>
-#include <span>
 
-#include "bots/cpp/random.h"
 #include "bots/cpp/search/card_split.h"
 #include "engine/cards/bit_count.h"
-#include "engine/cards/card.h"
-#include "engine/cards/pack.h"
 
 namespace couillon::bots {
 namespace {

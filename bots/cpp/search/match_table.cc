@@ -1,26 +1,16 @@
 #include "bots/cpp/search/match_table.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstddef>
-#include <cstdint>
 #include <utility>
-#include <vector>
 
 #include "bots/cpp/random.h"
 #include "bots/cpp/search/tracked_position.h"
 #include "engine/cards/card.h"
 #include "engine/cards/check.h"
 #include "engine/cards/pack.h"
-#include "engine/cards/seat.h"
-#include "engine/play/deal_result.h"
-#include "engine/play/observation.h"
 #include "engine/play/position.h"
-#include "engine/play/slate.h"
-#include "engine/rules/compiled_rules.h"
 #include "engine/rules/ruleset.h"
-#include "engine/solve/payoff.h"
 
 namespace couillon::bots {
 namespace {

@@ -2,9 +2,6 @@
 
 #include "bots/cpp/search/card_policy.h"
 #include "bots/cpp/table_view.h"
-#include "engine/cards/action.h"
-#include "engine/play/observation.h"
-#include "engine/rules/compiled_rules.h"
 
 namespace couillon::bots {
 

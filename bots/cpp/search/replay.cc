@@ -1,13 +1,5 @@
 #include "bots/cpp/search/replay.h"
 
-#include <span>
-#include <vector>
-
-#include "engine/cards/action.h"
-#include "engine/cards/card.h"
-#include "engine/play/observation.h"
-#include "engine/play/position.h"
-
 namespace couillon::bots {
 namespace {
 

@@ -3,22 +3,15 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
-#include <vector>
 
 #include "bots/cpp/heuristic.h"
 #include "bots/cpp/random.h"
-#include "bots/cpp/search/action_valuer.h"
-#include "bots/cpp/search/belief.h"
 #include "bots/cpp/search/deal_sampler.h"
 #include "bots/cpp/search/hand_plan.h"
 #include "bots/cpp/search/match_table.h"
 #include "bots/cpp/search/remembered_payoff.h"
 #include "bots/cpp/search/tally.h"
 #include "bots/cpp/search/win_bonus.h"
-#include "bots/cpp/search/workspace.h"
-#include "engine/cards/action.h"
-#include "engine/play/observation.h"
 #include "engine/rules/compiled_rules.h"
 #include "engine/solve/payoff.h"
 

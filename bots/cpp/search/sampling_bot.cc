@@ -1,15 +1,8 @@
 #include "bots/cpp/search/sampling_bot.h"
 
 #include <algorithm>
-#include <cstdint>
 #include <memory>
 #include <utility>
-
-#include "bots/cpp/search/sampled_choice.h"
-#include "bots/cpp/search/workspace.h"
-#include "engine/cards/action.h"
-#include "engine/play/observation.h"
-#include "engine/rules/compiled_rules.h"
 
 namespace couillon::bots {
 

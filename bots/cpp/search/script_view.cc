@@ -1,13 +1,9 @@
 #include "bots/cpp/search/script_view.h"
 
 #include <cstddef>
-#include <cstdint>
 #include <span>
 
 #include "engine/cards/action.h"
-#include "engine/cards/seat.h"
-#include "engine/play/observation.h"
-#include "engine/rules/compiled_rules.h"
 #include "engine/rules/ruleset.h"
 
 namespace couillon::bots {

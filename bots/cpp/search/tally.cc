@@ -2,12 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstddef>
-#include <cstdint>
-#include <span>
-#include <vector>
-
-#include "bots/cpp/search/belief.h"
 
 namespace couillon::bots {
 namespace {

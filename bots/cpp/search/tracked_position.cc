@@ -2,18 +2,9 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <span>
 
-#include "bots/cpp/card_choice.h"
-#include "bots/cpp/table_view.h"
 #include "bots/cpp/trick_view.h"
-#include "bots/cpp/trump_choice.h"
-#include "engine/cards/action.h"
-#include "engine/cards/card.h"
-#include "engine/cards/card_set.h"
-#include "engine/cards/seat.h"
-#include "engine/play/position.h"
 #include "engine/rules/compiled_rules.h"
 #include "engine/rules/deal_limits.h"
 

@@ -1,16 +1,10 @@
 #include "bots/cpp/search/workspace.h"
 
 #include <cstddef>
-#include <cstdint>
 #include <iterator>
-#include <memory>
-#include <mutex>
 #include <utility>
 
-#include "bots/cpp/search/match_table.h"
 #include "bots/cpp/search/win_bonus.h"
-#include "engine/rules/compiled_rules.h"
-#include "engine/solve/payoff.h"
 
 namespace couillon::bots {
 namespace {

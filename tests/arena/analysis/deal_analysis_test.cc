@@ -5,21 +5,10 @@
 #include <gtest/gtest.h>
 
 #include <cstddef>
-#include <cstdint>
-#include <string>
-#include <vector>
 
 #include "absl/status/statusor.h"
 #include "arena/analysis/decision_values.h"
-#include "engine/cards/action.h"
 #include "engine/deal/deal_source.h"
-#include "engine/play/deal_notation.h"
-#include "engine/play/deal_result.h"
-#include "engine/play/observation.h"
-#include "engine/play/position.h"
-#include "engine/rules/compiled_rules.h"
-#include "engine/solve/payoff.h"
-#include "engine/solve/solver.h"
 #include "proto/ruleset_catalog.h"
 #include "tests/support/all_rulesets.h"
 #include "tests/support/random_deal.h"

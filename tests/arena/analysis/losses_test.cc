@@ -6,20 +6,12 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <optional>
-#include <string>
-#include <vector>
 
-#include "arena/analysis/deal_analysis.h"
 #include "arena/analysis/decision_values.h"
-#include "arena/analysis/league_analysis.h"
-#include "arena/table/bot_index.h"
-#include "arena/table/seating.h"
 #include "engine/cards/action.h"
 #include "engine/cards/seat.h"
 #include "engine/deal/deal_source.h"
-#include "engine/play/deal_notation.h"
 #include "engine/play/position.h"
 #include "engine/rules/compiled_rules.h"
 #include "engine/solve/payoff.h"

@@ -2,16 +2,10 @@
 
 #include <gtest/gtest.h>
 
-#include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <set>
-#include <vector>
 
-#include "arena/audit/decision_sample.h"
 #include "arena/audit/random_order.h"
-#include "arena/stats/law/splitmix.h"
-#include "engine/cards/action.h"
 
 namespace couillon::arena {
 namespace {

@@ -6,15 +6,12 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
-#include <string>
 #include <vector>
 
-#include "absl/status/status.h"
 #include "arena/bundles/bundle_store.h"
 #include "arena/bundles/command_files.h"
 #include "arena/bundles/inside_path.h"
 #include "arena/roster/bot_identity.h"
-#include "couillon/v1/league.pb.h"
 #include "tests/support/program.h"
 
 namespace couillon::arena {

@@ -4,9 +4,6 @@
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
-#include <string>
-
-#include "absl/status/statusor.h"
 
 namespace couillon::arena {
 namespace {

@@ -4,21 +4,14 @@
 #include <gtest/gtest.h>
 
 #include <cstddef>
-#include <cstdint>
 #include <filesystem>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "arena/clusters/program_output.h"
-#include "arena/clusters/shard_groups.h"
 #include "arena/clusters/slurm_queue.h"
-#include "arena/clusters/slurm_script.h"
 #include "tests/support/program.h"
 
 namespace couillon::arena {

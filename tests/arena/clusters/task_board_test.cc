@@ -2,9 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <chrono>
-#include <optional>
-
 namespace couillon::arena {
 namespace {
 

@@ -10,7 +10,6 @@
 
 #include "arena/stats/law/distributions.h"
 #include "arena/stats/law/splitmix.h"
-#include "arena/stats/pairs/equivalence.h"
 
 namespace couillon::arena {
 namespace {

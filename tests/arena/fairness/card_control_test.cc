@@ -4,16 +4,10 @@
 
 #include <cmath>
 #include <cstddef>
-#include <cstdint>
 #include <limits>
-#include <optional>
 #include <vector>
 
-#include "arena/fairness/solved_deals.h"
-#include "arena/stats/law/interval.h"
 #include "arena/stats/law/splitmix.h"
-#include "arena/stats/pairs/control_variate.h"
-#include "engine/rules/compiled_rules.h"
 #include "tests/support/all_rulesets.h"
 
 namespace couillon::arena {

@@ -2,19 +2,10 @@
 
 #include <gtest/gtest.h>
 
-#include <cstddef>
-#include <cstdint>
-#include <vector>
-
-#include "arena/fairness/fairness_sums.h"
 #include "arena/referee/referee.h"
 #include "arena/schedule/schedule.h"
 #include "arena/schedule/unit_deals.h"
 #include "arena/stats/pairs/seating_sums.h"
-#include "arena/table/bot_index.h"
-#include "arena/unit/unit_result.h"
-#include "engine/deal/deal_source.h"
-#include "engine/rules/compiled_rules.h"
 #include "tests/support/all_rulesets.h"
 #include "tests/support/bundled_links.h"
 #include "tests/support/played_units.h"

@@ -3,10 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include "arena/fairness/figures.h"
-#include "arena/stats/law/interval.h"
-#include "arena/stats/sample/ratio.h"
-
 namespace couillon::arena {
 namespace {
 

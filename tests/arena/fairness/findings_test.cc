@@ -5,8 +5,6 @@
 
 #include <cstddef>
 #include <optional>
-#include <string>
-#include <vector>
 
 #include "absl/strings/str_join.h"
 #include "arena/fairness/advantage_verdict.h"

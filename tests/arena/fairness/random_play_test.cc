@@ -4,22 +4,14 @@
 
 #include <gtest/gtest.h>
 
-#include <atomic>
 #include <cstddef>
-#include <cstdint>
 #include <string>
-#include <vector>
 
 #include "arena/fairness/deal_facts.h"
-#include "arena/fairness/fairness_sums.h"
 #include "arena/fairness/figures.h"
-#include "arena/stats/sample/ratio.h"
 #include "engine/bulk/playout.h"
-#include "engine/bulk/results.h"
 #include "engine/cards/seat.h"
-#include "engine/deal/deal_source.h"
 #include "engine/play/deal_result.h"
-#include "engine/rules/compiled_rules.h"
 #include "proto/ruleset_catalog.h"
 #include "tests/support/all_rulesets.h"
 

@@ -4,16 +4,10 @@
 
 #include <gtest/gtest.h>
 
-#include <cstddef>
-#include <optional>
 #include <string>
-#include <vector>
 
 #include "arena/fairness/advantage_verdict.h"
-#include "arena/fairness/fairness_report.h"
 #include "arena/fairness/figures.h"
-#include "arena/stats/pairs/equivalence.h"
-#include "arena/table/bot_index.h"
 
 namespace couillon::arena {
 namespace {

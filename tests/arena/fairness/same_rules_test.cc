@@ -4,17 +4,12 @@
 
 #include <gtest/gtest.h>
 
-#include <cstddef>
 #include <map>
-#include <optional>
-#include <string>
-#include <vector>
 
 #include "engine/bulk/playout.h"
 #include "engine/bulk/results.h"
 #include "engine/deal/deal_source.h"
 #include "engine/play/deal_result.h"
-#include "engine/rules/compiled_rules.h"
 #include "proto/ruleset_catalog.h"
 #include "tests/support/all_rulesets.h"
 

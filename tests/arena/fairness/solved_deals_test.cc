@@ -3,18 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cstddef>
-#include <cstdint>
-#include <string>
-#include <vector>
 
-#include "arena/fairness/figures.h"
-#include "arena/stats/sample/ratio.h"
-#include "engine/cards/seat.h"
-#include "engine/deal/deal_source.h"
 #include "engine/play/position.h"
-#include "engine/rules/compiled_rules.h"
 #include "engine/solve/payoff.h"
 #include "engine/solve/solver.h"
 #include "tests/support/all_rulesets.h"

@@ -3,8 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include <string>
-
 #include "absl/status/status.h"
 #include "arena/http/content_policy.h"
 #include "arena/http/listen.h"

@@ -1,17 +1,10 @@
 // A season of an arena with the real program and bots in processes.
 #include "tests/arena/journal/arena_process.h"
 
-#include <gtest/gtest.h>
-
 #include <algorithm>
 #include <cstddef>
-#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <nlohmann/json_fwd.hpp>
-#include <string>
-#include <vector>
-
-#include "tests/support/program.h"
 
 namespace couillon {
 namespace {

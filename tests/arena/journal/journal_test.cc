@@ -6,18 +6,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
-#include <string>
 #include <thread>
-#include <vector>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "arena/journal/arena_state.h"
 #include "arena/journal/next_round.h"
 #include "arena/journal/open_round.h"
 #include "arena/journal/submission.h"
 #include "arena/referee/bot_description.h"
-#include "couillon/v1/arena.pb.h"
 #include "couillon/v1/league.pb.h"
 #include "tests/support/program.h"
 

@@ -3,18 +3,10 @@
 
 #include <gtest/gtest.h>
 
-#include <string>
-#include <vector>
-
-#include "absl/status/statusor.h"
 #include "arena/league/bot_division.h"
 #include "arena/league/process_setup.h"
 #include "arena/league/trial_worker.h"
-#include "arena/referee/bot_link.h"
-#include "arena/referee/in_process_link.h"
-#include "couillon/v1/league.pb.h"
 #include "engine/play/observation.h"
-#include "engine/rules/compiled_rules.h"
 #include "proto/ruleset_catalog.h"
 #include "tests/support/program.h"
 

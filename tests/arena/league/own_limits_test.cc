@@ -3,17 +3,12 @@
 
 #include <gtest/gtest.h>
 
-#include <string>
-#include <vector>
-
-#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "arena/league/setup.h"
 #include "arena/report/policy_text.h"
 #include "arena/schedule/bot_limits.h"
 #include "arena/schedule/unit_budget.h"
 #include "arena/table/bot_index.h"
-#include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 namespace {

@@ -5,18 +5,13 @@
 
 #include <gtest/gtest.h>
 
-#include <atomic>
-#include <cstdint>
 #include <string>
-#include <vector>
 
 #include "arena/report/league_report.h"
 #include "arena/report/report_text.h"
 #include "arena/schedule/league_rules.h"
 #include "arena/store/league_store.h"
-#include "arena/unit/unit_result.h"
 #include "couillon/v1/league.pb.h"
-#include "engine/rules/compiled_rules.h"
 #include "proto/ruleset_catalog.h"
 #include "proto/ruleset_codec.h"
 #include "tests/support/bundled_links.h"

@@ -6,26 +6,15 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
-#include <map>
 #include <memory>
-#include <optional>
 #include <random>
 #include <string>
 #include <utility>
-#include <vector>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
-#include "arena/league/disqualification_rule.h"
 #include "arena/schedule/league_schedule.h"
-#include "arena/schedule/schedule.h"
 #include "arena/store/league_store.h"
-#include "arena/table/bot_index.h"
 #include "arena/unit/unit_forfeit.h"
-#include "arena/unit/unit_result.h"
 #include "couillon/v1/league.pb.h"
-#include "engine/rules/compiled_rules.h"
 #include "proto/ruleset_catalog.h"
 #include "proto/ruleset_codec.h"
 #include "tests/support/program.h"

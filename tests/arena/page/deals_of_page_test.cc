@@ -4,15 +4,10 @@
 
 #include <gtest/gtest.h>
 
-#include <cstddef>
 #include <cstdint>
 #include <nlohmann/json.hpp>
-#include <string>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
-#include "arena/page/recorded_rounds.h"
-#include "arena/report/format/json.h"
 #include "couillon/v1/league.pb.h"
 #include "tests/arena/page/small_league.h"
 #include "tests/arena/page/unpacked.h"

@@ -2,10 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <optional>
-
-#include "couillon/v1/league.pb.h"
-
 namespace couillon::arena {
 namespace {
 

@@ -2,10 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include <cstddef>
 #include <cstdlib>
 #include <nlohmann/json.hpp>
-#include <string>
 #include <utility>
 
 #include "absl/status/status.h"
@@ -13,7 +11,6 @@
 #include "arena/page/page_report.h"
 #include "arena/page/page_source.h"
 #include "arena/page/run_json.h"
-#include "arena/report/format/json.h"
 #include "tests/arena/page/unpacked.h"
 #include "tests/support/program.h"
 

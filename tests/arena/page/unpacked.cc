@@ -5,7 +5,6 @@
 #include <zlib.h>
 
 #include <cstddef>
-#include <string>
 
 #include "absl/strings/escaping.h"
 

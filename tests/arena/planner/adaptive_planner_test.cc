@@ -8,12 +8,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
-#include <optional>
 #include <set>
 #include <utility>
 #include <vector>
 
-#include "arena/planner/season.h"
 #include "arena/stats/law/matrix.h"
 #include "arena/stats/league/points_fit.h"
 #include "tests/arena/planner/simulated_season.h"

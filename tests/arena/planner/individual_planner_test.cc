@@ -7,16 +7,13 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <cstdint>
 #include <map>
-#include <optional>
 #include <random>
 #include <set>
 #include <utility>
 #include <vector>
 
 #include "arena/planner/plan_round.h"
-#include "arena/planner/season.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/league/additive.h"
 #include "arena/stats/pairs/result_scale.h"

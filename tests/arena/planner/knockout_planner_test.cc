@@ -10,9 +10,7 @@
 #include <set>
 #include <string>
 #include <utility>
-#include <vector>
 
-#include "arena/planner/season.h"
 #include "tests/arena/planner/simulated_season.h"
 
 namespace couillon::arena {

@@ -4,13 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdint>
 #include <map>
-#include <optional>
 #include <random>
 #include <set>
 #include <utility>
-#include <vector>
 
 namespace couillon::arena {
 namespace {

@@ -10,8 +10,6 @@
 #include <random>
 #include <set>
 #include <string>
-#include <utility>
-#include <vector>
 
 namespace couillon::arena {
 namespace {

@@ -6,12 +6,9 @@
 #include <algorithm>
 #include <cstddef>
 #include <map>
-#include <optional>
 #include <set>
 #include <utility>
-#include <vector>
 
-#include "arena/planner/season.h"
 #include "tests/arena/planner/simulated_season.h"
 
 namespace couillon::arena {

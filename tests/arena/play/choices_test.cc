@@ -4,21 +4,15 @@
 #include <gtest/gtest.h>
 
 #include <cstddef>
-#include <optional>
 #include <set>
-#include <string>
-#include <vector>
 
 #include "arena/play/hand_order.h"
 #include "arena/table/table.h"
 #include "bots/cpp/random.h"
-#include "engine/cards/action.h"
 #include "engine/cards/card.h"
 #include "engine/cards/card_set.h"
 #include "engine/cards/notation.h"
 #include "engine/deal/deal_source.h"
-#include "engine/play/observation.h"
-#include "engine/rules/compiled_rules.h"
 #include "proto/ruleset_catalog.h"
 #include "tests/support/all_rulesets.h"
 

@@ -4,27 +4,12 @@
 
 #include <gtest/gtest.h>
 
-#include <atomic>
 #include <cstddef>
-#include <cstdint>
 #include <memory>
-#include <optional>
-#include <string>
-#include <vector>
 
 #include "arena/play/person_link.h"
-#include "arena/referee/bot_link.h"
 #include "arena/referee/in_process_link.h"
-#include "arena/table/table.h"
-#include "arena/table/verdict.h"
-#include "engine/cards/action.h"
-#include "engine/cards/seat.h"
-#include "engine/deal/deal_source.h"
-#include "engine/play/deal_result.h"
 #include "engine/play/observation.h"
-#include "engine/play/position.h"
-#include "engine/play/slate.h"
-#include "engine/rules/compiled_rules.h"
 #include "proto/ruleset_catalog.h"
 #include "tests/support/all_rulesets.h"
 

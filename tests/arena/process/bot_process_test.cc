@@ -10,15 +10,9 @@
 #include <atomic>
 #include <csignal>
 #include <filesystem>
-#include <memory>
-#include <string>
-#include <thread>
 #include <utility>
-#include <vector>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
-#include "arena/process/bot_program.h"
 #include "tests/support/program.h"
 
 namespace couillon::arena {

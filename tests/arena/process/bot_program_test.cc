@@ -4,11 +4,7 @@
 #include <gtest/gtest.h>
 #include <stdlib.h>  // NOLINT(modernize-deprecated-headers): setenv()
 
-#include <filesystem>
-#include <string>
-
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "tests/support/program.h"
 
 namespace couillon::arena {

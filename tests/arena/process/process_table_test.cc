@@ -3,14 +3,11 @@
 
 #include <gtest/gtest.h>
 #include <signal.h>  // NOLINT(modernize-deprecated-headers): kill()
-#include <sys/types.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <cstddef>
 #include <memory>
-#include <vector>
 
 namespace couillon::arena {
 namespace {

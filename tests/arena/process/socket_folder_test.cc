@@ -10,12 +10,8 @@
 #include <functional>
 #include <initializer_list>
 #include <set>
-#include <string>
 #include <system_error>
-#include <utility>
 #include <vector>
-
-#include "absl/status/statusor.h"
 
 namespace couillon::arena {
 namespace {

@@ -3,14 +3,10 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdint>
 #include <filesystem>
-#include <memory>
-#include <string>
 #include <vector>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "arena/process/bot_process.h"
 #include "arena/process/bot_program.h"
 #include "tests/support/program.h"

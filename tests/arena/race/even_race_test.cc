@@ -6,15 +6,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstddef>
-#include <cstdint>
 #include <map>
-#include <optional>
 #include <string>
 #include <utility>
-#include <vector>
 
-#include "arena/race/match_race.h"
 #include "arena/stats/law/splitmix.h"
 #include "arena/stats/pairs/race.h"
 #include "arena/table/table.h"
@@ -22,8 +17,6 @@
 #include "engine/bulk/results.h"
 #include "engine/cards/seat.h"
 #include "engine/deal/deal_source.h"
-#include "engine/play/deal_kinds.h"
-#include "engine/play/deal_result.h"
 #include "engine/play/observation.h"
 #include "engine/play/slate.h"
 #include "engine/rules/compiled_rules.h"

@@ -4,13 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <cstddef>
 #include <cstdint>
-#include <vector>
 
-#include "arena/race/deal_counts.h"
-#include "arena/race/match_elo.h"
-#include "arena/race/match_race.h"
 #include "arena/stats/law/splitmix.h"
 #include "arena/table/kinds_by_view.h"
 #include "arena/table/team.h"

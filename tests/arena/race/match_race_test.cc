@@ -4,13 +4,9 @@
 
 #include <gtest/gtest.h>
 
-#include <array>
 #include <cmath>
-#include <cstddef>
-#include <cstdint>
 #include <memory>
 #include <string>
-#include <vector>
 
 #include "arena/race/deal_counts.h"
 #include "arena/race/match_elo.h"
@@ -19,18 +15,14 @@
 #include "arena/stats/pairs/elo.h"
 #include "arena/stats/pairs/pair_sums.h"
 #include "arena/stats/pairs/race.h"
-#include "arena/table/kinds_by_view.h"
-#include "arena/table/seating.h"
 #include "arena/table/table.h"
 #include "arena/table/team.h"
 #include "bots/cpp/bundled/bundled.h"
 #include "bots/cpp/strategy.h"
-#include "engine/cards/seat.h"
 #include "engine/deal/deal_source.h"
 #include "engine/play/deal_kinds.h"
 #include "engine/play/deal_result.h"
 #include "engine/play/slate.h"
-#include "engine/rules/compiled_rules.h"
 #include "engine/rules/deal_limits.h"
 #include "engine/rules/ruleset.h"
 #include "proto/ruleset_catalog.h"

@@ -6,19 +6,11 @@
 
 #include <memory>
 #include <span>
-#include <utility>
-#include <vector>
 
-#include "arena/referee/bot_link.h"
-#include "arena/referee/bundled_link.h"
 #include "arena/referee/referee.h"
 #include "arena/schedule/schedule.h"
 #include "arena/schedule/unit_deals.h"
 #include "arena/unit/unit_result.h"
-#include "engine/cards/action.h"
-#include "engine/play/observation.h"
-#include "engine/play/position.h"
-#include "engine/rules/compiled_rules.h"
 #include "tests/support/all_rulesets.h"
 #include "tests/support/played_units.h"
 

@@ -3,13 +3,9 @@
 
 #include <gtest/gtest.h>
 
-#include <cstddef>
 #include <cstdint>
 #include <string>
-#include <vector>
 
-#include "absl/status/status.h"
-#include "arena/referee/bot_link.h"
 #include "couillon/v1/bot_service.pb.h"
 
 namespace couillon::arena {

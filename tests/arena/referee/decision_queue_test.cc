@@ -4,16 +4,6 @@
 
 #include <gtest/gtest.h>
 
-#include <chrono>
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <vector>
-
-#include "arena/referee/bot_link.h"
-#include "arena/referee/clock.h"
-#include "arena/referee/decision_stage.h"
-
 namespace couillon::arena {
 namespace {
 

@@ -2,15 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <vector>
-
-#include "arena/table/bot_index.h"
-#include "arena/table/team.h"
-
 namespace couillon::arena {
 namespace {
 

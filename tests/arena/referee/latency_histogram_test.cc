@@ -4,9 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
-#include <cstdint>
 #include <cstdlib>
-#include <optional>
 
 namespace couillon::arena {
 namespace {

@@ -5,16 +5,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <chrono>
-#include <functional>
 #include <iterator>
-#include <memory>
 #include <set>
 #include <string>
-#include <vector>
 
 #include "arena/referee/in_process_link.h"
-#include "arena/table/bot_index.h"
 #include "arena/table/quantity.h"
 #include "bots/cpp/bundled/bundled.h"
 #include "bots/cpp/strategy.h"

@@ -7,7 +7,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <string>
 #include <vector>
 
 #include "absl/status/statusor.h"
@@ -17,10 +16,8 @@
 #include "absl/strings/str_split.h"
 #include "engine/cards/seat.h"
 #include "engine/deal/deal_source.h"
-#include "engine/play/deal_notation.h"
 #include "engine/play/deal_result.h"
 #include "engine/play/position.h"
-#include "engine/rules/compiled_rules.h"
 #include "engine/rules/deal_limits.h"
 #include "proto/ruleset_catalog.h"
 #include "tests/support/all_rulesets.h"

@@ -3,8 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <optional>
-#include <string>
 
 #include "arena/report/format/csv_table.h"
 #include "arena/report/league_report.h"

@@ -3,10 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include <cstddef>
 #include <sstream>
-#include <string>
-#include <vector>
 
 namespace couillon::arena {
 namespace {

@@ -3,13 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include <cstddef>
-#include <cstdint>
-#include <string>
-#include <vector>
-
-#include "arena/table/bot_index.h"
-#include "arena/table/verdict.h"
 #include "couillon/v1/bot_service.pb.h"
 
 namespace couillon::arena {

@@ -4,12 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstddef>
 #include <sstream>
-#include <string>
 
-#include "arena/report/format/text_table.h"
-#include "arena/report/format/tone.h"
 #include "arena/text/display_width.h"
 
 namespace couillon::arena {

@@ -3,15 +3,10 @@
 // and examples_test.cc of `selftest`; here are the others.
 #include "tests/arena/report/json_schema.h"
 
-#include <gtest/gtest.h>
-
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <set>
-#include <string>
 #include <vector>
 
-#include "tests/support/program.h"
 #include "tests/tools/command_help.h"
 
 namespace couillon::arena {

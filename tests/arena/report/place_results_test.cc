@@ -5,22 +5,14 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <array>
-#include <cstddef>
-#include <cstdint>
 #include <random>
-#include <string>
-#include <vector>
 
-#include "arena/race/deal_counts.h"
 #include "arena/stats/pairs/mean.h"
-#include "arena/table/bot_index.h"
 #include "arena/table/kinds_by_view.h"
 #include "arena/table/seating.h"
 #include "arena/table/team.h"
 #include "engine/cards/seat.h"
 #include "engine/play/deal_result.h"
-#include "engine/rules/compiled_rules.h"
 #include "tests/support/all_rulesets.h"
 
 namespace couillon::arena {

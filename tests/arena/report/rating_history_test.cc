@@ -5,19 +5,14 @@
 #include <gtest/gtest.h>
 
 #include <cstddef>
-#include <cstdint>
 #include <nlohmann/json.hpp>
-#include <optional>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "arena/report/format/document.h"
 #include "arena/report/league_report.h"
 #include "arena/report/rating_history_builder.h"
 #include "arena/report/rating_history_forms.h"
 #include "arena/stats/league/league_rating.h"
-#include "arena/stats/pairs/result_scale.h"
 #include "arena/store/running_sums.h"
 #include "arena/table/quantity.h"
 #include "couillon/v1/league.pb.h"

@@ -8,7 +8,6 @@
 #include <cstddef>
 #include <nlohmann/json.hpp>
 #include <nlohmann/json_fwd.hpp>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -16,10 +15,7 @@
 #include "absl/strings/str_split.h"
 #include "arena/report/audit_report.h"
 #include "arena/report/bot_results.h"
-#include "arena/report/format/json.h"
 #include "arena/report/interim_text.h"
-#include "arena/report/league_report.h"
-#include "arena/report/report_form.h"
 #include "arena/report/standings.h"
 #include "arena/stats/pairs/result_scale.h"
 #include "arena/store/running_sums.h"

@@ -3,13 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <optional>
 #include <utility>
-#include <vector>
 
 #include "arena/stats/law/splitmix.h"
 #include "arena/stats/league/league.h"
-#include "arena/stats/league/league_rating.h"
 #include "arena/stats/pairs/elo.h"
 #include "arena/stats/pairs/pair_sums.h"
 

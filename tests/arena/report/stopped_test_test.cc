@@ -2,12 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdint>
 #include <vector>
-
-#include "arena/stats/pairs/pair_sums.h"
-#include "arena/stats/pairs/result_scale.h"
-#include "arena/stats/sequential/sprt.h"
 
 namespace couillon::arena {
 namespace {

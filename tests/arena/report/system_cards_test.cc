@@ -3,11 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include <string>
-
 #include "arena/report/format/json.h"
 #include "couillon/v1/bot_manifest.pb.h"
-#include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 namespace {

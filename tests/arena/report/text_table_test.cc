@@ -2,11 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdint>
 #include <limits>
-#include <optional>
-
-#include "arena/stats/pairs/mean.h"
 
 namespace couillon::arena {
 namespace {

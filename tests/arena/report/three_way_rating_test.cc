@@ -4,13 +4,9 @@
 
 #include <gtest/gtest.h>
 
-#include <array>
 #include <cmath>
 #include <cstddef>
-#include <cstdint>
-#include <vector>
 
-#include "arena/report/three_way_table.h"
 #include "arena/stats/law/splitmix.h"
 #include "arena/stats/league/additive.h"
 #include "arena/stats/league/rank_bands.h"

@@ -3,17 +3,13 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdint>
 #include <nlohmann/json.hpp>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
-#include <vector>
 
-#include "absl/status/statusor.h"
 #include "arena/referee/referee.h"
 #include "arena/report/league_report.h"
 #include "arena/report/report_text.h"
-#include "arena/report/three_way_table.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/schedule/unit_deals.h"
 #include "arena/store/league_store.h"

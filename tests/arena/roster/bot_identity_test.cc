@@ -4,12 +4,9 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
-#include <string>
 
-#include "absl/status/status.h"
 #include "arena/referee/bot_description.h"
 #include "couillon/v1/bot_service.pb.h"
-#include "couillon/v1/league.pb.h"
 #include "engine/cards/text_hash.h"
 #include "tests/support/program.h"
 

@@ -4,8 +4,6 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
-#include <string>
-#include <vector>
 
 #include "absl/strings/match.h"
 #include "arena/league/bot_pairings.h"
@@ -14,7 +12,6 @@
 #include "arena/text/printable.h"
 #include "bots/cpp/bundled/bundled.h"
 #include "couillon/v1/bot_manifest.pb.h"
-#include "couillon/v1/league.pb.h"
 #include "tests/support/program.h"
 
 namespace couillon::arena {

@@ -5,10 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <string>
-#include <vector>
 
-#include "absl/status/status.h"
 #include "tests/support/bot_languages.h"
 #include "tests/support/program.h"
 

@@ -4,15 +4,12 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
-#include <string>
-#include <vector>
 
 #include "arena/roster/bot_sources.h"
 #include "arena/roster/grpc_bot.h"
 #include "arena/rpc/bot_address.h"
 #include "arena/rpc/remote_bot.h"
 #include "bots/cpp/bundled/bundled.h"
-#include "couillon/v1/league.pb.h"
 #include "tests/support/program.h"
 
 namespace couillon::arena {

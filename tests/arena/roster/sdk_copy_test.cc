@@ -6,10 +6,8 @@
 #include <stdlib.h>  // NOLINT(modernize-deprecated-headers): has setenv
 
 #include <filesystem>
-#include <string>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "tests/support/program.h"
 
 namespace couillon::arena {

@@ -12,10 +12,7 @@
 #include <grpcpp/support/status_code_enum.h>
 #include <gtest/gtest.h>
 
-#include <chrono>
 #include <cstddef>
-#include <memory>
-#include <string>
 
 #include "couillon/v1/bot_service.grpc.pb.h"
 #include "couillon/v1/bot_service.pb.h"

@@ -14,10 +14,8 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "arena/process/bot_process.h"
 #include "arena/process/bot_program.h"
 #include "arena/process/process_table.h"
-#include "arena/referee/clock.h"
 
 namespace couillon::arena {
 namespace {

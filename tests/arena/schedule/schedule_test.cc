@@ -2,13 +2,10 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdint>
 #include <map>
 #include <tuple>
 
 #include "arena/schedule/league_schedule.h"
-#include "arena/table/bot_index.h"
-#include "arena/table/team.h"
 #include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {

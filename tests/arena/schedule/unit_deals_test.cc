@@ -5,16 +5,12 @@
 #include <cstdint>
 #include <map>
 #include <set>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "arena/schedule/league_schedule.h"
-#include "arena/schedule/schedule.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/cards/card_set.h"
 #include "engine/cards/pack.h"
-#include "engine/deal/deal_source.h"
 #include "engine/deal/pairing_seed.h"
 #include "tests/support/case_words.h"
 

@@ -6,15 +6,11 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <span>
-#include <string>
-#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "arena/report/league_report.h"
 #include "arena/selftest/deal_mode_table.h"
 #include "arena/selftest/opponents_correlation.h"
-#include "arena/selftest/played_pairs.h"
-#include "arena/stats/law/splitmix.h"
 #include "arena/stats/league/league_rating.h"
 #include "arena/stats/pairs/result_scale.h"
 #include "arena/store/stored_unit.h"

@@ -5,11 +5,9 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
-#include <cstdint>
 #include <vector>
 
 #include "arena/stats/league/league.h"
-#include "arena/stats/league/league_rating.h"
 
 namespace couillon::arena {
 namespace {

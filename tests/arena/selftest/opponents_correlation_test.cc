@@ -6,8 +6,6 @@
 #include <cmath>
 #include <cstdint>
 
-#include "arena/stats/league/league_rating.h"
-
 namespace couillon::arena {
 namespace {
 

@@ -3,13 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <set>
-#include <string>
-#include <vector>
 
-#include "arena/referee/in_process_link.h"
 #include "engine/cards/action.h"
 #include "engine/play/observation.h"
-#include "engine/rules/compiled_rules.h"
 #include "proto/ruleset_catalog.h"
 
 namespace couillon::arena {

@@ -4,11 +4,8 @@
 
 #include <cmath>
 #include <cstddef>
-#include <vector>
 
-#include "arena/stats/law/splitmix.h"
 #include "arena/stats/league/league.h"
-#include "arena/stats/league/league_rating.h"
 
 namespace couillon::arena {
 namespace {

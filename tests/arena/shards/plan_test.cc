@@ -5,22 +5,16 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <cstdint>
 #include <functional>
 #include <numeric>
 #include <set>
-#include <string>
 #include <vector>
 
-#include "absl/status/status.h"
 #include "absl/strings/str_replace.h"
 #include "arena/shards/engine_build.h"
 #include "arena/shards/plan_identity.h"
-#include "arena/shards/shard_cut.h"
 #include "arena/shards/shard_sample.h"
 #include "arena/store/unit_run.h"
-#include "couillon/v1/league.pb.h"
-#include "couillon/v1/plan.pb.h"
 #include "tests/support/planned_league.h"
 #include "tests/support/program.h"
 

@@ -4,18 +4,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <atomic>
-#include <cstdint>
 #include <memory>
-#include <string>
-#include <vector>
 
 #include "arena/schedule/league_rules.h"
-#include "arena/table/bot_index.h"
 #include "couillon/v1/league.pb.h"
-#include "couillon/v1/plan.pb.h"
 #include "engine/play/observation.h"
-#include "engine/rules/compiled_rules.h"
 #include "tests/support/planned_league.h"
 
 namespace couillon::arena {

@@ -3,14 +3,11 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdint>
 #include <memory>
-#include <string>
 #include <utility>
 
 #include "absl/status/statusor.h"
 #include "arena/store/running_rows.h"
-#include "arena/store/sqlite.h"
 #include "arena/store/unit_rows.h"
 #include "tests/support/program.h"
 

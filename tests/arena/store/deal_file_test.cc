@@ -5,18 +5,11 @@
 #include <gtest/gtest.h>
 
 #include <cstddef>
-#include <cstdint>
 #include <filesystem>
-#include <string>
-#include <vector>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
-#include "arena/store/deal_span.h"
 #include "arena/table/quantity.h"
 #include "arena/table/seating.h"
 #include "arena/table/team.h"
-#include "arena/unit/unit_result.h"
 #include "tests/support/program.h"
 
 namespace couillon::arena {

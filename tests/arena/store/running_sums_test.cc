@@ -5,29 +5,22 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <span>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "arena/race/deal_counts.h"
 #include "arena/report/league_report.h"
 #include "arena/report/report_text.h"
 #include "arena/schedule/league_schedule.h"
-#include "arena/schedule/schedule.h"
 #include "arena/stats/law/splitmix.h"
 #include "arena/stats/pairs/result_scale.h"
 #include "arena/store/league_store.h"
 #include "arena/store/sqlite.h"
-#include "arena/table/quantity.h"
 #include "arena/unit/pair_score.h"
 #include "couillon/v1/league.pb.h"
 #include "couillon/v1/ruleset.pb.h"

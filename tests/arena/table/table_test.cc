@@ -3,8 +3,6 @@
 #include <gtest/gtest.h>
 
 #include "arena/table/quantity.h"
-#include "arena/table/seating.h"
-#include "arena/table/team.h"
 #include "bots/cpp/bundled/bundled.h"
 #include "bots/cpp/strategy.h"
 #include "proto/ruleset_catalog.h"

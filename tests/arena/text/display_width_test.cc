@@ -2,9 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include <cstddef>
 #include <sstream>
-#include <string>
 
 namespace couillon::arena {
 namespace {

@@ -4,9 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include <optional>
 #include <ostream>
-#include <string>
 
 namespace couillon::arena {
 namespace {

@@ -2,11 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include <array>
 #include <cstddef>
 #include <set>
-
-#include "arena/table/seating.h"
 
 namespace couillon::arena {
 namespace {

@@ -2,18 +2,14 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdint>
 #include <functional>
 #include <queue>
 #include <tuple>
 #include <vector>
 
 #include "arena/stats/law/splitmix.h"
-#include "arena/stats/sequential/sprt.h"
 #include "arena/table/quantity.h"
 #include "arena/unit/pair_score.h"
-#include "arena/unit/unit_result.h"
-#include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 namespace {

@@ -7,9 +7,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <nlohmann/json.hpp>
-#include <string>
 #include <thread>
 #include <utility>
 

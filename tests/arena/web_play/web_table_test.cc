@@ -4,35 +4,23 @@
 
 #include <gtest/gtest.h>
 
-#include <atomic>
 #include <chrono>
-#include <cstdint>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <nlohmann/json_fwd.hpp>
-#include <optional>
-#include <string>
 #include <thread>
 #include <utility>
-#include <vector>
 
 #include "absl/status/status.h"
-#include "arena/play/game.h"
 #include "arena/play/person_link.h"
 #include "arena/referee/bot_link.h"
 #include "arena/referee/in_process_link.h"
-#include "arena/web_play/state_board.h"
-#include "engine/cards/action.h"
 #include "engine/cards/card.h"
 #include "engine/cards/card_set.h"
 #include "engine/cards/notation.h"
 #include "engine/cards/seat.h"
 #include "engine/deal/deal_source.h"
 #include "engine/play/deal_result.h"
-#include "engine/play/observation.h"
-#include "engine/play/position.h"
-#include "engine/play/slate.h"
-#include "engine/rules/compiled_rules.h"
 #include "proto/ruleset_catalog.h"
 #include "tests/support/all_rulesets.h"
 

@@ -5,26 +5,16 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
 #include <numeric>
 #include <string>
-#include <vector>
 
 #include "bots/cpp/heuristic.h"
 #include "bots/cpp/random.h"
-#include "bots/cpp/search/belief.h"
 #include "bots/cpp/search/deal_sampler.h"
-#include "bots/cpp/search/tracked_position.h"
-#include "bots/cpp/search/workspace.h"
-#include "engine/cards/action.h"
-#include "engine/cards/seat.h"
 #include "engine/deal/deal_source.h"
 #include "engine/play/deal_result.h"
 #include "engine/play/observation.h"
-#include "engine/play/position.h"
 #include "engine/rules/compiled_rules.h"
-#include "engine/solve/payoff.h"
 #include "engine/solve/solver.h"
 #include "proto/ruleset_catalog.h"
 #include "tests/support/all_rulesets.h"

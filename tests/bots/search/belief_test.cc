@@ -3,21 +3,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdint>
-#include <optional>
-#include <vector>
 
 #include "bots/cpp/heuristic.h"
-#include "bots/cpp/random.h"
 #include "bots/cpp/search/card_policy.h"
-#include "bots/cpp/search/deal_sampler.h"
-#include "bots/cpp/search/tracked_position.h"
 #include "bots/cpp/table_view.h"
 #include "engine/cards/action.h"
-#include "engine/cards/seat.h"
 #include "engine/deal/deal_source.h"
 #include "engine/play/observation.h"
-#include "engine/play/position.h"
 #include "engine/rules/compiled_rules.h"
 #include "tests/support/all_rulesets.h"
 #include "tests/support/random_deal.h"

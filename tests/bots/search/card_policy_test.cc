@@ -3,25 +3,16 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <array>
-#include <cstdint>
 #include <string>
 
-#include "bots/cpp/card_choice.h"
 #include "bots/cpp/heuristic.h"
 #include "bots/cpp/search/card_features.h"
 #include "bots/cpp/search/policy_bot.h"
 #include "bots/cpp/search/tracked_position.h"
-#include "bots/cpp/table_view.h"
 #include "engine/cards/action.h"
-#include "engine/cards/card.h"
-#include "engine/cards/card_set.h"
-#include "engine/cards/seat.h"
 #include "engine/deal/deal_source.h"
 #include "engine/play/observation.h"
 #include "engine/play/position.h"
-#include "engine/rules/compiled_rules.h"
-#include "engine/rules/deal_limits.h"
 #include "engine/solve/payoff.h"
 #include "proto/ruleset_catalog.h"
 #include "tests/support/all_rulesets.h"

@@ -2,16 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include <array>
 #include <cmath>
-#include <cstddef>
-#include <map>
 #include <string>
-#include <vector>
-
-#include "bots/cpp/random.h"
-#include "engine/cards/card.h"
-#include "engine/cards/card_set.h"
 
 namespace couillon::bots {
 namespace {

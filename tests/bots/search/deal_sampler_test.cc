@@ -3,20 +3,14 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "bots/cpp/random.h"
-#include "bots/cpp/search/hand_plan.h"
 #include "bots/cpp/search/replay.h"
 #include "engine/cards/action.h"
 #include "engine/cards/seat.h"
 #include "engine/deal/deal_source.h"
-#include "engine/play/observation.h"
-#include "engine/play/position.h"
-#include "engine/rules/compiled_rules.h"
 #include "engine/rules/compiler.h"
 #include "proto/ruleset_catalog.h"
 #include "tests/support/all_rulesets.h"

@@ -2,14 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdint>
 #include <string>
 
-#include "engine/cards/seat.h"
-#include "engine/play/deal_result.h"
-#include "engine/play/observation.h"
-#include "engine/play/slate.h"
-#include "engine/rules/compiled_rules.h"
 #include "proto/ruleset_catalog.h"
 #include "tests/support/all_rulesets.h"
 

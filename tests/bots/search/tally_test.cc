@@ -2,10 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdint>
-#include <vector>
-
-#include "bots/cpp/search/belief.h"
 #include "bots/cpp/search/tracked_position.h"
 #include "engine/deal/deal_source.h"
 #include "engine/rules/compiled_rules.h"

@@ -2,16 +2,11 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdint>
 #include <string>
 
 #include "bots/cpp/heuristic.h"
-#include "bots/cpp/search/card_policy.h"
-#include "bots/cpp/table_view.h"
-#include "engine/cards/action.h"
 #include "engine/deal/deal_source.h"
 #include "engine/play/observation.h"
-#include "engine/play/position.h"
 #include "engine/rules/compiled_rules.h"
 #include "proto/ruleset_catalog.h"
 #include "tests/support/all_rulesets.h"

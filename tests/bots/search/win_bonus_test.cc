@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdint>
 #include <string>
 
 #include "bots/cpp/bundled/bundled.h"
@@ -10,12 +9,10 @@
 #include "engine/cards/action.h"
 #include "engine/cards/card.h"
 #include "engine/deal/deal_source.h"
-#include "engine/play/deal_result.h"
 #include "engine/play/observation.h"
 #include "engine/play/position.h"
 #include "engine/play/slate.h"
 #include "engine/rules/compiled_rules.h"
-#include "engine/solve/payoff.h"
 #include "tests/support/all_rulesets.h"
 #include "tests/support/random_deal.h"
 

@@ -6,23 +6,17 @@
 
 #include <array>
 #include <cstddef>
-#include <cstdint>
 #include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "engine/bulk/play_kernel.h"
-#include "engine/bulk/play_plan.h"
-#include "engine/bulk/results.h"
 #include "engine/cards/seat.h"
-#include "engine/deal/deal_source.h"
 #include "engine/play/deal_result.h"
 #include "engine/play/playout.h"
 #include "engine/play/playout_random.h"
 #include "engine/play/position.h"
-#include "engine/rules/compiled_rules.h"
 #include "engine/rules/compiler.h"
 #include "engine/rules/ruleset.h"
 #include "proto/ruleset_catalog.h"

@@ -4,7 +4,6 @@
 
 #include <string>
 
-#include "engine/cards/card_set.h"
 #include "engine/cards/notation.h"
 #include "tests/support/case_words.h"
 

@@ -4,10 +4,7 @@
 #include <gtest/gtest.h>
 #include <sodium/crypto_stream_chacha20.h>
 
-#include <array>
 #include <bit>
-#include <cstddef>
-#include <cstdint>
 #include <cstring>
 #include <string>
 

@@ -4,15 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include <cstddef>
-#include <cstdint>
-#include <span>
-#include <vector>
-
 #include "engine/cards/card_set.h"
-#include "engine/cards/pack.h"
-#include "engine/deal/keystream.h"
-#include "engine/deal/pack_plan.h"
 #include "engine/deal/shuffle.h"
 
 namespace couillon::tests {

@@ -2,14 +2,9 @@
 // for every ruleset and every switch. agreement_slow_test.cc has many more.
 #include "tests/support/agreement.h"
 
-#include <gtest/gtest.h>
-
-#include <cstdint>
 #include <string>
 
 #include "absl/status/statusor.h"
-#include "engine/deal/deal_source.h"
-#include "engine/rules/compiled_rules.h"
 #include "engine/rules/compiler.h"
 #include "engine/rules/ruleset.h"
 #include "proto/ruleset_catalog.h"

@@ -3,16 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <array>
-#include <cstddef>
-#include <cstdint>
 #include <string>
 
-#include "engine/cards/seat.h"
 #include "engine/deal/deal_source.h"
-#include "engine/play/deal_result.h"
 #include "engine/play/position.h"
 #include "engine/rules/compiled_rules.h"
-#include "engine/rules/ruleset.h"
 #include "proto/ruleset_catalog.h"
 #include "tests/support/all_rulesets.h"
 #include "tests/support/random_deal.h"

@@ -6,17 +6,10 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <string>
-#include <vector>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
-#include "engine/cards/action.h"
 #include "engine/cards/card.h"
-#include "engine/cards/seat.h"
 #include "engine/deal/deal_source.h"
-#include "engine/play/position.h"
-#include "engine/rules/compiled_rules.h"
 #include "proto/ruleset_catalog.h"
 #include "tests/support/all_rulesets.h"
 #include "tests/support/random_deal.h"

@@ -6,12 +6,9 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <map>
 #include <optional>
-#include <span>
 #include <string>
-#include <vector>
 
 #include "absl/status/statusor.h"
 #include "engine/cards/action.h"
@@ -24,8 +21,6 @@
 #include "engine/play/deal_result.h"
 #include "engine/play/observation.h"
 #include "engine/play/position.h"
-#include "engine/play/suit_map.h"
-#include "engine/rules/compiled_rules.h"
 #include "engine/rules/compiler.h"
 #include "engine/rules/ruleset.h"
 #include "proto/ruleset_catalog.h"

@@ -16,8 +16,6 @@
 #include "engine/cards/seat.h"
 #include "engine/deal/deal_source.h"
 #include "engine/play/fast_tricks.h"
-#include "engine/play/playout_random.h"
-#include "engine/play/position.h"
 #include "engine/rules/compiled_rules.h"
 #include "proto/ruleset_catalog.h"
 #include "tests/support/all_rulesets.h"

@@ -5,14 +5,8 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdint>
-
-#include "engine/cards/action.h"
-#include "engine/cards/card.h"
-#include "engine/cards/card_set.h"
 #include "engine/cards/notation.h"
 #include "engine/deal/deal_source.h"
-#include "engine/play/observation.h"
 #include "tests/support/suit_maps.h"
 
 namespace couillon::tests {

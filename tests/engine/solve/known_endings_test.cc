@@ -2,9 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/cards/card_set.h"
-#include "engine/cards/seat.h"
-
 namespace couillon {
 namespace {
 

@@ -4,21 +4,16 @@
 #include <gtest/gtest.h>
 
 #include <cstddef>
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "engine/cards/card.h"
-#include "engine/cards/card_set.h"
 #include "engine/cards/seat.h"
 #include "engine/deal/deal_source.h"
 #include "engine/play/deal_result.h"
 #include "engine/play/position.h"
-#include "engine/rules/compiled_rules.h"
 #include "engine/rules/compiler.h"
-#include "engine/solve/line_values.h"
-#include "engine/solve/search_table.h"
 #include "tests/engine/solve/plain_minimax.h"
 #include "tests/support/all_rulesets.h"
 #include "tests/support/random_deal.h"

@@ -1,15 +1,11 @@
 #include "tests/engine/solve/plain_minimax.h"
 
-#include <cstdint>
 #include <optional>
-#include <vector>
 
 #include "engine/cards/action.h"
 #include "engine/cards/seat.h"
 #include "engine/play/deal_result.h"
-#include "engine/play/position.h"
 #include "engine/rules/compiled_rules.h"
-#include "engine/solve/payoff.h"
 
 namespace couillon::tests {
 

@@ -5,24 +5,17 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <utility>
-#include <vector>
 
-#include "engine/cards/action.h"
 #include "engine/cards/pack.h"
-#include "engine/cards/seat.h"
 #include "engine/deal/deal_source.h"
 #include "engine/play/deal_result.h"
 #include "engine/play/interchangeable_suits.h"
-#include "engine/play/position.h"
 #include "engine/play/suit_map.h"
-#include "engine/rules/compiled_rules.h"
 #include "engine/rules/compiler.h"
 #include "engine/solve/line_values.h"
-#include "engine/solve/payoff.h"
 #include "proto/ruleset_catalog.h"
 #include "tests/engine/solve/plain_minimax.h"
 #include "tests/support/all_rulesets.h"
