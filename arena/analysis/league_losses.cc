@@ -12,6 +12,7 @@
 #include "arena/schedule/league_schedule.h"
 #include "arena/schedule/schedule.h"
 #include "arena/store/league_store.h"
+#include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 namespace {

@@ -8,8 +8,11 @@
 
 #include "absl/status/statusor.h"
 #include "arena/report/format/json.h"
-#include "couillon/v1/league.pb.h"
 #include "engine/rules/compiled_rules.h"
+
+namespace couillon::v1 {
+class LeagueConfig;
+}  // namespace couillon::v1
 
 namespace couillon::arena {
 

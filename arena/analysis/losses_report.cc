@@ -13,6 +13,7 @@
 #include "arena/table/bot_index.h"
 #include "arena/table/team_bots.h"
 #include "arena/text/shell_word.h"
+#include "couillon/v1/league.pb.h"
 #include "engine/cards/action.h"
 #include "engine/cards/notation.h"
 #include "engine/cards/seat.h"

@@ -9,8 +9,11 @@
 #include "arena/analysis/losses.h"
 #include "arena/report/format/document.h"
 #include "arena/report/format/json.h"
-#include "couillon/v1/league.pb.h"
 #include "engine/rules/compiled_rules.h"
+
+namespace couillon::v1 {
+class LeagueConfig;
+}  // namespace couillon::v1
 
 namespace couillon::arena {
 

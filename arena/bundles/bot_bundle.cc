@@ -22,6 +22,7 @@
 #include "arena/bundles/inside_path.h"
 #include "arena/roster/bot_identity.h"
 #include "arena/text/printable.h"
+#include "couillon/v1/league.pb.h"
 #include "engine/cards/text_hash.h"
 #include "proto/whole_file.h"
 

@@ -8,7 +8,10 @@
 #include <string>
 
 #include "absl/status/status.h"
-#include "couillon/v1/league.pb.h"
+
+namespace couillon::v1 {
+class BotEntry;
+}  // namespace couillon::v1
 
 namespace couillon::arena {
 

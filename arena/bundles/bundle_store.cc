@@ -20,6 +20,7 @@
 #include "arena/roster/bot_identity.h"
 #include "arena/roster/whole_folder.h"
 #include "arena/text/printable.h"
+#include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 namespace {

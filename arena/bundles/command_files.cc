@@ -10,6 +10,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "arena/text/printable.h"
+#include "couillon/v1/league.pb.h"
 #include "engine/cards/text_hash.h"
 #include "proto/whole_file.h"
 

@@ -11,7 +11,10 @@
 #include "arena/export/row_writer.h"
 #include "arena/schedule/schedule.h"
 #include "arena/table/bot_index.h"
-#include "couillon/v1/league.pb.h"
+
+namespace couillon::v1 {
+class LeagueConfig;
+}  // namespace couillon::v1
 
 namespace couillon::arena {
 

@@ -4,7 +4,9 @@
 
 #include <string>
 
-#include "couillon/v1/league.pb.h"
+namespace couillon::v1 {
+class BotEntry;
+}  // namespace couillon::v1
 
 namespace couillon::arena {
 

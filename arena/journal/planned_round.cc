@@ -11,6 +11,7 @@
 #include "arena/store/directory_lock.h"
 #include "arena/store/league_store.h"
 #include "arena/text/printable.h"
+#include "couillon/v1/plan.pb.h"
 
 namespace couillon::arena {
 namespace {

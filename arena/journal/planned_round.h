@@ -11,7 +11,10 @@
 #include "arena/journal/arena_state.h"
 #include "arena/shards/merge_results.h"
 #include "couillon/v1/league.pb.h"
-#include "couillon/v1/plan.pb.h"
+
+namespace couillon::v1 {
+class LeaguePlan;
+}  // namespace couillon::v1
 
 namespace couillon::arena {
 

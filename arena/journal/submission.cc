@@ -16,6 +16,7 @@
 #include "arena/roster/whole_folder.h"
 #include "arena/text/printable.h"
 #include "couillon/v1/arena.pb.h"
+#include "couillon/v1/league.pb.h"
 #include "google/protobuf/util/message_differencer.h"
 
 namespace couillon::arena {

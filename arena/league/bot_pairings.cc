@@ -7,6 +7,7 @@
 #include "absl/strings/str_join.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/store/running_sums.h"
+#include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 

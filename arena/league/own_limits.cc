@@ -14,6 +14,7 @@
 #include "arena/league/setup.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/text/printable.h"
+#include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 namespace {

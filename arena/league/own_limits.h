@@ -6,7 +6,11 @@
 #include <vector>
 
 #include "absl/status/status.h"
-#include "couillon/v1/league.pb.h"
+
+namespace couillon::v1 {
+class BotEntry;
+class LeagueConfig;
+}  // namespace couillon::v1
 
 namespace couillon::arena {
 

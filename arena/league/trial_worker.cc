@@ -5,6 +5,7 @@
 
 #include "absl/status/status.h"
 #include "arena/league/setup.h"
+#include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 absl::StatusOr<TrialWorker> MakeTrialWorker(

@@ -10,7 +10,10 @@
 #include "arena/process/process_watch.h"
 #include "arena/process/socket_folder.h"
 #include "arena/rpc/grpc_links.h"
-#include "couillon/v1/league.pb.h"
+
+namespace couillon::v1 {
+class BotEntry;
+}  // namespace couillon::v1
 
 namespace couillon::arena {
 

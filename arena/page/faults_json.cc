@@ -6,6 +6,7 @@
 #include "arena/report/fault_groups.h"
 #include "arena/table/bot_index.h"
 #include "arena/text/printable.h"
+#include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 namespace {

@@ -5,7 +5,10 @@
 
 #include "arena/report/format/json.h"
 #include "arena/table/verdict.h"
-#include "couillon/v1/league.pb.h"
+
+namespace couillon::v1 {
+class LeagueConfig;
+}  // namespace couillon::v1
 
 namespace couillon::arena {
 

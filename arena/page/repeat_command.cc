@@ -9,6 +9,7 @@
 #include "absl/strings/str_join.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/text/shell_word.h"
+#include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 namespace {

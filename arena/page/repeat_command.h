@@ -5,7 +5,10 @@
 #include <string>
 
 #include "arena/fairness/fairness_sums.h"
-#include "couillon/v1/league.pb.h"
+
+namespace couillon::v1 {
+class LeagueConfig;
+}  // namespace couillon::v1
 
 namespace couillon::arena {
 

@@ -7,6 +7,7 @@
 #include "absl/strings/str_split.h"
 #include "arena/page/repeat_command.h"
 #include "arena/report/policy_text.h"
+#include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 namespace {

@@ -3,7 +3,10 @@
 #pragma once
 
 #include "arena/report/format/json.h"
-#include "couillon/v1/league.pb.h"
+
+namespace couillon::v1 {
+class LeagueConfig;
+}  // namespace couillon::v1
 
 namespace couillon::arena {
 

@@ -11,6 +11,7 @@
 #include "arena/schedule/league_schedule.h"
 #include "arena/table/quantity.h"
 #include "arena/table/team.h"
+#include "couillon/v1/league.pb.h"
 #include "engine/cards/action.h"
 #include "engine/cards/notation.h"
 #include "engine/cards/seat.h"

@@ -11,9 +11,12 @@
 #include "arena/table/bot_index.h"
 #include "arena/table/outcome.h"
 #include "arena/table/seating.h"
-#include "couillon/v1/league.pb.h"
 #include "engine/rules/compiled_rules.h"
 #include "engine/solve/solver.h"
+
+namespace couillon::v1 {
+class LeagueConfig;
+}  // namespace couillon::v1
 
 namespace couillon::arena {
 

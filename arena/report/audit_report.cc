@@ -15,6 +15,7 @@
 #include "arena/stats/pairs/mean.h"
 #include "arena/text/printable.h"
 #include "arena/text/shell_word.h"
+#include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 namespace {

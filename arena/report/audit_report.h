@@ -9,7 +9,10 @@
 #include "arena/report/format/document.h"
 #include "arena/report/format/json.h"
 #include "couillon/v1/audit.pb.h"
-#include "couillon/v1/league.pb.h"
+
+namespace couillon::v1 {
+class LeagueConfig;
+}  // namespace couillon::v1
 
 namespace couillon::arena {
 

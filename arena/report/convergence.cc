@@ -19,6 +19,7 @@
 #include "arena/store/unit_run.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/quantity.h"
+#include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 namespace {

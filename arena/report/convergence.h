@@ -11,8 +11,11 @@
 #include "arena/report/format/json.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/pairs/result_scale.h"
-#include "couillon/v1/league.pb.h"
 #include "engine/rules/compiled_rules.h"
+
+namespace couillon::v1 {
+class LeagueConfig;
+}  // namespace couillon::v1
 
 namespace couillon::arena {
 

@@ -8,6 +8,7 @@
 #include "absl/strings/str_format.h"
 #include "arena/report/format/json.h"
 #include "arena/text/printable.h"
+#include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 namespace {

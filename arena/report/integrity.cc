@@ -9,6 +9,7 @@
 #include "arena/schedule/bot_protection.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/text/printable.h"
+#include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 namespace {

@@ -7,7 +7,10 @@
 #include <string>
 
 #include "arena/table/bot_index.h"
-#include "couillon/v1/league.pb.h"
+
+namespace couillon::v1 {
+class LeagueConfig;
+}  // namespace couillon::v1
 
 namespace couillon::arena {
 

@@ -12,6 +12,7 @@
 #include "arena/stats/pairs/pair_sums.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/team_bots.h"
+#include "couillon/v1/league.pb.h"
 #include "engine/cards/check.h"
 #include "engine/rules/compiled_rules.h"
 #include "engine/rules/compiler.h"

@@ -6,7 +6,10 @@
 
 #include "arena/report/meeting_sums.h"
 #include "arena/report/tournament_table.h"
-#include "couillon/v1/league.pb.h"
+
+namespace couillon::v1 {
+class LeagueConfig;
+}  // namespace couillon::v1
 
 namespace couillon::arena {
 

@@ -16,6 +16,7 @@
 #include "arena/schedule/league_schedule.h"
 #include "arena/schedule/unit_budget.h"
 #include "arena/table/bot_index.h"
+#include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 namespace {

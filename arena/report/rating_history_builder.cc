@@ -6,6 +6,7 @@
 #include "arena/report/league_report.h"
 #include "arena/stats/league/league_rating.h"
 #include "arena/store/running_sums.h"
+#include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 namespace {

@@ -6,6 +6,7 @@
 #include "arena/report/format/json.h"
 #include "arena/text/printable.h"
 #include "couillon/v1/bot_manifest.pb.h"
+#include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 namespace {

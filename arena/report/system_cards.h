@@ -5,7 +5,10 @@
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
-#include "couillon/v1/league.pb.h"
+namespace couillon::v1 {
+class BotEntry;
+class LeagueConfig;
+}  // namespace couillon::v1
 
 namespace couillon::arena {
 

@@ -5,6 +5,7 @@
 #include "arena/schedule/league_schedule.h"
 #include "arena/table/kinds_by_view.h"
 #include "arena/table/team.h"
+#include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 namespace {

@@ -5,8 +5,12 @@
 #include <cstdint>
 #include <span>
 
-#include "couillon/v1/league.pb.h"
 #include "engine/rules/compiled_rules.h"
+
+namespace couillon::v1 {
+class LeagueConfig;
+class LeagueRuleset;
+}  // namespace couillon::v1
 
 namespace couillon::arena {
 

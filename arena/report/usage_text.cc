@@ -7,6 +7,7 @@
 #include "absl/strings/str_format.h"
 #include "arena/schedule/bot_protection.h"
 #include "arena/table/bot_index.h"
+#include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 namespace {

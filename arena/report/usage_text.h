@@ -7,7 +7,10 @@
 
 #include "arena/report/format/json.h"
 #include "arena/store/usage_rows.h"
-#include "couillon/v1/league.pb.h"
+
+namespace couillon::v1 {
+class LeagueConfig;
+}  // namespace couillon::v1
 
 namespace couillon::arena {
 

@@ -19,6 +19,8 @@
 #include "arena/roster/sdk_copy.h"
 #include "arena/roster/text_message.h"
 #include "arena/text/printable.h"
+#include "couillon/v1/bot_manifest.pb.h"
+#include "couillon/v1/league.pb.h"
 #include "proto/ruleset_catalog.h"
 
 extern char** environ;  // NOLINT: the name that POSIX gives it

@@ -8,8 +8,11 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "arena/process/bot_program.h"
-#include "couillon/v1/bot_manifest.pb.h"
-#include "couillon/v1/league.pb.h"
+
+namespace couillon::v1 {
+class BotEntry;
+class BotManifest;
+}  // namespace couillon::v1
 
 namespace couillon::arena {
 

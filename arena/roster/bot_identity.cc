@@ -12,6 +12,7 @@
 #include "arena/text/printable.h"
 #include "couillon/v1/bot_manifest.pb.h"
 #include "couillon/v1/bot_service.pb.h"
+#include "couillon/v1/league.pb.h"
 #include "engine/cards/text_hash.h"
 #include "proto/whole_file.h"
 

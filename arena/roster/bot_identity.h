@@ -8,7 +8,12 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "couillon/v1/league.pb.h"
+
+namespace couillon::v1 {
+class BotEntry;
+class BotIdentity;
+class LeagueConfig;
+}  // namespace couillon::v1
 
 namespace couillon::arena {
 

@@ -13,6 +13,7 @@
 #include "arena/roster/bot_texts.h"
 #include "arena/roster/remote_arguments.h"
 #include "arena/roster/text_message.h"
+#include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 namespace {

@@ -16,6 +16,7 @@
 #include "arena/rpc/grpc_config.h"
 #include "arena/rpc/remote_bot.h"
 #include "couillon/v1/bot_manifest.pb.h"
+#include "couillon/v1/league.pb.h"
 #include "proto/whole_file.h"
 
 namespace couillon::arena {

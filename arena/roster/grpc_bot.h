@@ -3,7 +3,10 @@
 
 #include "absl/status/statusor.h"
 #include "arena/rpc/grpc_links.h"
-#include "couillon/v1/league.pb.h"
+
+namespace couillon::v1 {
+class BotEntry;
+}  // namespace couillon::v1
 
 namespace couillon::arena {
 

@@ -11,6 +11,7 @@
 #include "absl/strings/str_format.h"
 #include "arena/rpc/bot_address.h"
 #include "couillon/v1/bot_manifest.pb.h"
+#include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 namespace {

@@ -5,7 +5,11 @@
 #include <vector>
 
 #include "absl/status/status.h"
-#include "couillon/v1/league.pb.h"
+
+namespace couillon::v1 {
+class BotEntry;
+class RemoteBot;
+}  // namespace couillon::v1
 
 namespace couillon::arena {
 

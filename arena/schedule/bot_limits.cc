@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "couillon/v1/league.pb.h"
+
 namespace couillon::arena {
 
 v1::Limits LimitsOf(const v1::LeagueConfig& config, const v1::BotEntry& bot) {

@@ -2,7 +2,12 @@
 #pragma once
 
 #include "arena/table/bot_index.h"
-#include "couillon/v1/league.pb.h"
+
+namespace couillon::v1 {
+class BotEntry;
+class LeagueConfig;
+class Limits;
+}  // namespace couillon::v1
 
 namespace couillon::arena {
 

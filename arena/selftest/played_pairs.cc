@@ -14,6 +14,7 @@
 #include "arena/schedule/unit_deals.h"
 #include "arena/stats/law/splitmix.h"
 #include "arena/unit/unit_result.h"
+#include "couillon/v1/league.pb.h"
 #include "engine/cards/check.h"
 #include "engine/play/observation.h"
 

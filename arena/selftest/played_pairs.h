@@ -8,8 +8,11 @@
 #include "arena/referee/in_process_link.h"
 #include "arena/store/running_sums.h"
 #include "arena/store/stored_unit.h"
-#include "couillon/v1/league.pb.h"
 #include "engine/rules/compiled_rules.h"
+
+namespace couillon::v1 {
+class LeagueConfig;
+}  // namespace couillon::v1
 
 namespace couillon::arena {
 

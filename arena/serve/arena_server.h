@@ -10,7 +10,10 @@
 #include "absl/status/statusor.h"
 #include "arena/serve/attendance_desk.h"
 #include "arena/serve/watch_board.h"
-#include "couillon/v1/league.pb.h"
+
+namespace couillon::v1 {
+class BotEntry;
+}  // namespace couillon::v1
 
 namespace couillon::arena {
 

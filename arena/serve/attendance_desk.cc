@@ -1,8 +1,11 @@
 #include "arena/serve/attendance_desk.h"
 
+#include <grpcpp/server_context.h>
+
 #include <algorithm>
 
 #include "couillon/v1/bot_manifest.pb.h"
+#include "couillon/v1/league.pb.h"
 #include "engine/deal/deal_source.h"
 
 namespace couillon::arena {

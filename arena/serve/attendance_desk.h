@@ -2,8 +2,6 @@
 // bot through which the referee reaches it.
 #pragma once
 
-#include <grpcpp/server_context.h>
-
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
@@ -23,7 +21,14 @@
 #include "arena/process/socket_folder.h"
 #include "arena/serve/relay.h"
 #include "couillon/v1/bot_service.pb.h"
-#include "couillon/v1/league.pb.h"
+
+namespace grpc {
+class CallbackServerContext;
+}  // namespace grpc
+
+namespace couillon::v1 {
+class BotEntry;
+}  // namespace couillon::v1
 
 namespace couillon::arena {
 

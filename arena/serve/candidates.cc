@@ -1,11 +1,13 @@
 #include "arena/serve/candidates.h"
 
+#include <grpcpp/server_context.h>
 #include <grpcpp/support/status.h>
 
 #include <chrono>
 #include <utility>
 
 #include "absl/strings/str_format.h"
+#include "couillon/v1/league.pb.h"
 #include "engine/deal/deal_source.h"
 #include "google/protobuf/util/message_differencer.h"
 

@@ -3,8 +3,6 @@
 // and is then taken into the arena or refused; the arena plays on meanwhile.
 #pragma once
 
-#include <grpcpp/server_context.h>
-
 #include <condition_variable>
 #include <cstdint>
 #include <functional>
@@ -21,7 +19,15 @@
 #include "arena/journal/dial_in.h"
 #include "arena/serve/attendance_desk.h"
 #include "arena/serve/relay.h"
-#include "couillon/v1/league.pb.h"
+
+namespace grpc {
+class CallbackServerContext;
+class Status;
+}  // namespace grpc
+
+namespace couillon::v1 {
+class BotEntry;
+}  // namespace couillon::v1
 
 namespace couillon::arena {
 

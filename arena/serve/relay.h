@@ -5,11 +5,6 @@
 // remote bot.
 #pragma once
 
-#include <grpcpp/server_context.h>
-#include <grpcpp/support/byte_buffer.h>
-#include <grpcpp/support/server_callback.h>
-#include <grpcpp/support/status.h>
-
 #include <chrono>
 #include <functional>
 #include <memory>
@@ -17,6 +12,14 @@
 
 #include "absl/status/statusor.h"
 #include "couillon/v1/bot_service.pb.h"
+
+namespace grpc {
+class ByteBuffer;
+class CallbackServerContext;
+class Status;
+template <class Request, class Response>
+class ServerBidiReactor;
+}  // namespace grpc
 
 namespace couillon::arena {
 

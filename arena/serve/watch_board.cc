@@ -1,5 +1,6 @@
 #include "arena/serve/watch_board.h"
 
+#include <grpcpp/support/server_callback.h>
 #include <grpcpp/support/status.h>
 
 #include <algorithm>

@@ -2,9 +2,6 @@
 // to all who watch.
 #pragma once
 
-#include <grpcpp/server_context.h>
-#include <grpcpp/support/server_callback.h>
-
 #include <cstdint>
 #include <functional>
 #include <mutex>
@@ -14,6 +11,11 @@
 #include <vector>
 
 #include "couillon/v1/arena_service.pb.h"
+
+namespace grpc {
+template <class Response>
+class ServerWriteReactor;
+}  // namespace grpc
 
 namespace couillon::arena {
 

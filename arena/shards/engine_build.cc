@@ -2,6 +2,8 @@
 
 #include "absl/strings/str_format.h"
 #include "arena/store/deal_file.h"
+#include "couillon/v1/league.pb.h"
+#include "couillon/v1/plan.pb.h"
 
 namespace couillon::arena {
 namespace {

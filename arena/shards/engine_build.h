@@ -6,8 +6,12 @@
 #include <string>
 
 #include "absl/status/status.h"
-#include "couillon/v1/league.pb.h"
-#include "couillon/v1/plan.pb.h"
+
+namespace couillon::v1 {
+class LeagueConfig;
+class LeaguePlan;
+class PlanEngine;
+}  // namespace couillon::v1
 
 namespace couillon::arena {
 

@@ -9,6 +9,7 @@
 #include "arena/table/table.h"
 #include "arena/table/team.h"
 #include "arena/text/printable.h"
+#include "couillon/v1/league.pb.h"
 #include "engine/cards/action.h"
 #include "engine/deal/deal_source.h"
 

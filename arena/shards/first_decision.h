@@ -11,8 +11,11 @@
 #include "arena/schedule/unit_deals.h"
 #include "arena/table/bot_index.h"
 #include "arena/unit/unit_result.h"
-#include "couillon/v1/league.pb.h"
 #include "engine/rules/compiled_rules.h"
+
+namespace couillon::v1 {
+class LeagueConfig;
+}  // namespace couillon::v1
 
 namespace couillon::arena {
 

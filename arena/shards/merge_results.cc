@@ -30,6 +30,7 @@
 #include "arena/unit/sequential_match.h"
 #include "arena/unit/unit_result.h"
 #include "couillon/v1/league.pb.h"
+#include "couillon/v1/plan.pb.h"
 #include "engine/rules/compiled_rules.h"
 #include "google/protobuf/util/json_util.h"
 #include "proto/whole_file.h"

@@ -9,7 +9,11 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "couillon/v1/plan.pb.h"
+
+namespace couillon::v1 {
+class LeaguePlan;
+class MergedPlan;
+}  // namespace couillon::v1
 
 namespace couillon::arena {
 

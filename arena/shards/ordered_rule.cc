@@ -6,6 +6,7 @@
 #include "arena/schedule/league_schedule.h"
 #include "arena/table/bot_index.h"
 #include "arena/unit/unit_forfeit.h"
+#include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 

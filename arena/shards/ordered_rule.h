@@ -6,8 +6,11 @@
 
 #include "arena/league/disqualification_rule.h"
 #include "arena/unit/unit_result.h"
-#include "couillon/v1/league.pb.h"
 #include "engine/rules/compiled_rules.h"
+
+namespace couillon::v1 {
+class LeagueConfig;
+}  // namespace couillon::v1
 
 namespace couillon::arena {
 

@@ -9,6 +9,8 @@
 #include "arena/shards/durable_file.h"
 #include "arena/shards/plan_identity.h"
 #include "arena/store/folder_content.h"
+#include "couillon/v1/league.pb.h"
+#include "couillon/v1/plan.pb.h"
 #include "engine/deal/deal_source.h"
 #include "google/protobuf/util/json_util.h"
 #include "proto/whole_file.h"

@@ -15,8 +15,12 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "arena/shards/shard_cut.h"
-#include "couillon/v1/league.pb.h"
-#include "couillon/v1/plan.pb.h"
+
+namespace couillon::v1 {
+class LeagueConfig;
+class LeaguePlan;
+class PlanEngine;
+}  // namespace couillon::v1
 
 namespace couillon::arena {
 

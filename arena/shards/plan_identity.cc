@@ -4,6 +4,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "couillon/v1/league.pb.h"
+#include "couillon/v1/plan.pb.h"
 #include "engine/cards/check.h"
 #include "engine/cards/text_hash.h"
 #include "google/protobuf/descriptor.h"

@@ -4,8 +4,10 @@
 
 #include <string>
 
-#include "couillon/v1/league.pb.h"
-#include "couillon/v1/plan.pb.h"
+namespace couillon::v1 {
+class LeagueConfig;
+class PlanEngine;
+}  // namespace couillon::v1
 
 namespace couillon::arena {
 

@@ -9,6 +9,7 @@
 #include "absl/strings/str_format.h"
 #include "arena/shards/plan.h"
 #include "arena/shards/saved_result.h"
+#include "couillon/v1/plan.pb.h"
 
 namespace couillon::arena {
 namespace {

@@ -8,7 +8,10 @@
 
 #include "absl/status/statusor.h"
 #include "arena/shards/planned_test.h"
-#include "couillon/v1/plan.pb.h"
+
+namespace couillon::v1 {
+class LeaguePlan;
+}  // namespace couillon::v1
 
 namespace couillon::arena {
 

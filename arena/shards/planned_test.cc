@@ -10,6 +10,7 @@
 #include "arena/shards/result_file.h"
 #include "arena/shards/shard_cut.h"
 #include "arena/store/unit_bytes.h"
+#include "couillon/v1/plan.pb.h"
 
 namespace couillon::arena {
 

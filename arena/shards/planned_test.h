@@ -14,8 +14,11 @@
 #include "arena/stats/sequential/sprt.h"
 #include "arena/unit/sequential_match.h"
 #include "arena/unit/unit_result.h"
-#include "couillon/v1/plan.pb.h"
 #include "engine/rules/compiled_rules.h"
+
+namespace couillon::v1 {
+class LeaguePlan;
+}  // namespace couillon::v1
 
 namespace couillon::arena {
 

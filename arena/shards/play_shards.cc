@@ -20,6 +20,7 @@
 #include "arena/store/unit_bytes.h"
 #include "arena/store/unit_run.h"
 #include "couillon/v1/league.pb.h"
+#include "couillon/v1/plan.pb.h"
 
 namespace couillon::arena {
 namespace {

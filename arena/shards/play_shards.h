@@ -13,8 +13,11 @@
 #include "arena/shards/planned_test.h"
 #include "arena/shards/saved_result.h"
 #include "arena/unit/unit_result.h"
-#include "couillon/v1/plan.pb.h"
 #include "engine/rules/compiled_rules.h"
+
+namespace couillon::v1 {
+class LeaguePlan;
+}  // namespace couillon::v1
 
 namespace couillon::arena {
 

@@ -10,6 +10,7 @@
 #include "arena/text/printable.h"
 #include "arena/unit/unit_result.h"
 #include "couillon/v1/league.pb.h"
+#include "couillon/v1/plan.pb.h"
 
 namespace couillon::arena {
 namespace {

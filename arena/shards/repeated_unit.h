@@ -13,8 +13,11 @@
 #include "arena/referee/bot_link.h"
 #include "arena/shards/first_decision.h"
 #include "arena/table/bot_index.h"
-#include "couillon/v1/plan.pb.h"
 #include "engine/rules/compiled_rules.h"
+
+namespace couillon::v1 {
+class LeaguePlan;
+}  // namespace couillon::v1
 
 namespace couillon::arena {
 

@@ -7,7 +7,10 @@
 
 #include "absl/status/statusor.h"
 #include "arena/table/bot_index.h"
-#include "couillon/v1/plan.pb.h"
+
+namespace couillon::v1 {
+class LeaguePlan;
+}  // namespace couillon::v1
 
 namespace couillon::arena {
 

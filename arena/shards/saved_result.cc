@@ -13,6 +13,7 @@
 #include "arena/shards/plan.h"
 #include "arena/shards/result_file.h"
 #include "arena/shards/shard_cut.h"
+#include "couillon/v1/plan.pb.h"
 
 namespace couillon::arena {
 namespace {

@@ -11,6 +11,8 @@
 #include "arena/shards/plan.h"
 #include "arena/shards/saved_result.h"
 #include "arena/shards/shard_cut.h"
+#include "couillon/v1/league.pb.h"
+#include "couillon/v1/plan.pb.h"
 #include "google/protobuf/util/json_util.h"
 #include "proto/whole_file.h"
 

@@ -9,8 +9,12 @@
 #include "absl/status/statusor.h"
 #include "arena/referee/bot_link.h"
 #include "arena/shards/play_shards.h"
-#include "couillon/v1/league.pb.h"
-#include "couillon/v1/plan.pb.h"
+
+namespace couillon::v1 {
+class LeagueConfig;
+class LeaguePlan;
+class ShardRun;
+}  // namespace couillon::v1
 
 namespace couillon::arena {
 

@@ -8,6 +8,7 @@
 #include "arena/schedule/league_schedule.h"
 #include "arena/schedule/schedule.h"
 #include "arena/unit/unit_result.h"
+#include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 namespace {

@@ -4,6 +4,7 @@
 #include "arena/table/quantity.h"
 #include "arena/table/seating.h"
 #include "arena/unit/pair_score.h"
+#include "couillon/v1/league.pb.h"
 #include "engine/cards/check.h"
 
 namespace couillon::arena {

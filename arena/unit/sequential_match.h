@@ -11,7 +11,12 @@
 #include "arena/stats/pairs/result_scale.h"
 #include "arena/stats/sequential/sprt.h"
 #include "arena/unit/unit_result.h"
-#include "couillon/v1/league.pb.h"
+
+namespace couillon::v1 {
+class LeagueConfig;
+class SequentialTest;
+enum LeagueMode : int;
+}  // namespace couillon::v1
 
 namespace couillon::arena {
 

@@ -8,7 +8,10 @@
 #include "arena/league/runner.h"
 #include "arena/table/bot_index.h"
 #include "arena/unit/unit_result.h"
-#include "couillon/v1/league.pb.h"
+
+namespace couillon::v1 {
+class LeagueConfig;
+}  // namespace couillon::v1
 
 namespace couillon::tools {
 

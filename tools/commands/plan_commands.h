@@ -8,10 +8,14 @@
 #include "absl/status/statusor.h"
 #include "arena/shards/planned_test.h"
 #include "couillon/v1/league.pb.h"
-#include "couillon/v1/plan.pb.h"
 #include "tools/commands/play_league.h"
 #include "tools/options/command_line.h"
 #include "tools/options/process_options.h"
+
+namespace couillon::v1 {
+class ArenaRound;
+class LeaguePlan;
+}  // namespace couillon::v1
 
 namespace couillon::tools {
 

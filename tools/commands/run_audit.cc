@@ -7,6 +7,7 @@
 #include "arena/league/launch.h"
 #include "arena/store/audit_file.h"
 #include "arena/store/league_store.h"
+#include "couillon/v1/league.pb.h"
 #include "tools/options/launch_options.h"
 
 namespace couillon::tools {

@@ -8,7 +8,6 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "couillon/v1/audit.pb.h"
-#include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 class LeagueStore;

@@ -12,6 +12,7 @@
 #include "arena/bundles/command_files.h"
 #include "arena/bundles/inside_path.h"
 #include "arena/roster/bot_identity.h"
+#include "couillon/v1/league.pb.h"
 #include "tests/support/program.h"
 
 namespace couillon::arena {

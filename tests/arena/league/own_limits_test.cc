@@ -9,6 +9,7 @@
 #include "arena/schedule/bot_limits.h"
 #include "arena/schedule/unit_budget.h"
 #include "arena/table/bot_index.h"
+#include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 namespace {

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "couillon/v1/league.pb.h"
+
 namespace couillon::arena {
 namespace {
 

@@ -9,6 +9,7 @@
 #include "arena/schedule/league_rules.h"
 #include "arena/schedule/schedule.h"
 #include "arena/store/league_store.h"
+#include "couillon/v1/league.pb.h"
 #include "engine/rules/compiled_rules.h"
 #include "proto/ruleset_catalog.h"
 #include "proto/ruleset_codec.h"

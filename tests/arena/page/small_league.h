@@ -5,7 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "couillon/v1/league.pb.h"
+namespace couillon::v1 {
+class LeagueConfig;
+}  // namespace couillon::v1
 
 namespace couillon::testing_support {
 

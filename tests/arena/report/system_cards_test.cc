@@ -5,6 +5,7 @@
 
 #include "arena/report/format/json.h"
 #include "couillon/v1/bot_manifest.pb.h"
+#include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 namespace {

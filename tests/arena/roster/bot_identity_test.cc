@@ -7,6 +7,7 @@
 
 #include "arena/referee/bot_description.h"
 #include "couillon/v1/bot_service.pb.h"
+#include "couillon/v1/league.pb.h"
 #include "engine/cards/text_hash.h"
 #include "tests/support/program.h"
 

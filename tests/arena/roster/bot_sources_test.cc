@@ -12,6 +12,7 @@
 #include "arena/text/printable.h"
 #include "bots/cpp/bundled/bundled.h"
 #include "couillon/v1/bot_manifest.pb.h"
+#include "couillon/v1/league.pb.h"
 #include "tests/support/program.h"
 
 namespace couillon::arena {

@@ -10,6 +10,7 @@
 #include "arena/rpc/bot_address.h"
 #include "arena/rpc/remote_bot.h"
 #include "bots/cpp/bundled/bundled.h"
+#include "couillon/v1/league.pb.h"
 #include "tests/support/program.h"
 
 namespace couillon::arena {

@@ -15,6 +15,8 @@
 #include "arena/shards/plan_identity.h"
 #include "arena/shards/shard_sample.h"
 #include "arena/store/unit_run.h"
+#include "couillon/v1/league.pb.h"
+#include "couillon/v1/plan.pb.h"
 #include "tests/support/planned_league.h"
 #include "tests/support/program.h"
 

@@ -8,6 +8,7 @@
 
 #include "arena/schedule/league_rules.h"
 #include "couillon/v1/league.pb.h"
+#include "couillon/v1/plan.pb.h"
 #include "engine/play/observation.h"
 #include "tests/support/planned_league.h"
 

@@ -10,6 +10,7 @@
 #include "arena/stats/law/splitmix.h"
 #include "arena/table/quantity.h"
 #include "arena/unit/pair_score.h"
+#include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 namespace {
