@@ -1,0 +1,399 @@
+#!/usr/bin/env python3
+"""Which tests catch which faults? Mutants of the product, all in one build.
+
+    mutants.py draw --seed TEXT --count N [--out FILE]
+    mutants.py plant TABLE TREE
+    mutants.py run TABLE BUILD [--only N,N] [--results FILE] [--limit SECONDS]
+
+A mutant is one small change of the product: `a <= b` in place of `a < b`, a call
+left out. `draw` draws mutants and writes a table. `plant` writes them all into a
+clone of the same revision, each of them off. `run` runs the tests of a build of
+that clone once per mutant, with the mutant on.
+
+The variable LC_COUILLON_MUTANT names the mutant that is on. The referee passes
+variables with that prefix to its bots, so the mutant is on in them too. Each
+changed file gets a copy of the switch that reads the variable: the files that
+`couillon bot new` copies and those of an installation then compile as they are.
+Mutants cause warnings: configure with -DCOUILLON_DEVELOPER=OFF.
+
+Not drawn: files with Highway kernels, and files that send signals or remove
+folders, since their mutants could do so in the wrong place. As root, `run` starts
+each ctest in its own namespace of processes; what a mutant leaves running ends
+with it.
+"""
+
+import argparse
+import hashlib
+import json
+import os
+import re
+import subprocess
+import sys
+import time
+from collections import Counter, defaultdict
+from pathlib import Path, PurePosixPath
+
+import sites
+
+ROOT = Path(__file__).resolve().parents[2]
+PRODUCT = ("engine", "proto", "arena", "bots/cpp", "tools")
+KERNEL = re.compile(r"\bHWY_|foreach_target")
+HARMFUL = re.compile(
+    r"\b(kill|killpg|unlink|unlinkat|rmdir|remove_all|RemoveFolder)\(|"
+    r"\b(fs|filesystem)::remove\(")
+# They list what the files above end or remove.
+HARMFUL_FILES = {"arena/process/bot_pids.cc", "arena/process/process_table.cc"}
+VARIABLE = "LC_COUILLON_MUTANT"
+COLUMNS = ("number", "room", "file", "line", "column", "kind", "form", "original",
+           "mutated")
+
+# The test programs of a room, as a regular expression; the longest prefix of the
+# file counts. The names of a program's tests begin with its name and a dot.
+ROOM_TESTS = {
+    "engine/": "engine",
+    "proto/": "proto|engine",
+    "bots/cpp/": "bots|players",
+    "bots/cpp/search/": "bots|search",
+    "arena/": "arena|table|league|measure|report",
+    "arena/analysis/": "analysis|measure",
+    "arena/audit/": "audit|leagues",
+    "arena/bundles/": "bundles|players",
+    "arena/check/": "check",
+    "arena/clusters/": "clusters|launch",
+    "arena/exploit/": "exploit|measure",
+    "arena/export/": "export|commands",
+    "arena/fairness/": "arena|measure|threads",
+    "arena/http/": "view|front",
+    "arena/journal/": "journal|standing",
+    "arena/league/": "arena|league|league_setup|launch",
+    "arena/page/": "view|front",
+    "arena/planner/": "planner|standing",
+    "arena/play/": "arena|table",
+    "arena/process/": "process|players",
+    "arena/race/": "arena|race|table",
+    "arena/replay/": "replay|measure|tools",
+    "arena/report/": "arena|report",
+    "arena/roster/": "roster|players",
+    "arena/rpc/": "rpc|players",
+    "arena/selftest/": "selftest|measure",
+    "arena/serve/": "dial_in|arenas",
+    "arena/shards/": "shards|league",
+    "arena/stats/": "stats",
+    "arena/store/": "arena|league",
+    "arena/view/": "view|front",
+    "arena/web_play/": "web_play|front",
+    "tools/": "tools|commands",
+}
+
+SWITCH = f"""\
+#ifndef COUILLON_MUTANT
+#include <cstdlib>
+// Whether the mutant of this number is on.
+inline bool CouillonMutant(int number) {{
+  static const int on = [] {{
+    const char* named = std::getenv("{VARIABLE}");
+    return named == nullptr ? 0 : std::atoi(named);
+  }}();
+  return number == on;
+}}
+#define COUILLON_MUTANT(number) CouillonMutant(number)
+#endif
+#line 1
+"""
+OUTCOMES = {"Timeout": "timed out", "Exception": "crashed"}  # as ctest says it
+PLANTED = {  # number, mutated text, original text
+    "condition": "COUILLON_MUTANT({0}) ? static_cast<bool>({1})"
+                 " : static_cast<bool>({2})",
+    "value": "(COUILLON_MUTANT({0}) ? ({1}) : ({2}))",
+    "statement": "COUILLON_MUTANT({0}) ? void() : static_cast<void>({2})",
+}
+
+
+def product_sources(tree):
+    """Pairs of path and text of the files that may hold mutants."""
+    for room in PRODUCT:
+        for path in sorted((tree / room).rglob("*")):
+            name = path.relative_to(tree).as_posix()
+            if path.suffix in (".h", ".cc") and name not in HARMFUL_FILES:
+                text = path.read_text(encoding="utf-8")
+                if not KERNEL.search(text) and not HARMFUL.search(text):
+                    yield name, text
+
+
+def rank(*parts):
+    return hashlib.sha256("\0".join(map(str, parts)).encode()).hexdigest()
+
+
+def overlap(path, site, other_path, other):
+    return path == other_path and site.start < other.end and other.start < site.end
+
+
+def draw_site(seed, places, used):
+    """The next place of a room: of the kind that was used least there."""
+    kind = min({site.kind for _, _, site in places}, key=lambda kind: (
+        used[kind], rank(seed, used.total(), kind)))
+    return min(place for place in places if place[2].kind == kind)[1:]
+
+
+def draw_sites(seed, count, sources):
+    """Triples of room, path and site: one per room as far as they go, then in
+    proportion to the lines of code of the rooms. No two overlap."""
+    places, lines, used = defaultdict(list), Counter(), defaultdict(Counter)
+    for path, text in sources:
+        room = str(PurePosixPath(path).parent)
+        places[room] += [(rank(seed, path, site), path, site)
+                         for site in sites.find_sites(text)]
+        lines[room] += sites.lines_of_code(text)
+    drawn = []
+    while len(drawn) < count:
+        rooms = sorted(room for room in places if places[room])
+        if not rooms:
+            break
+        room = max(rooms, key=lambda room: (
+            not used[room], lines[room] / max(1, used[room].total())))
+        path, site = draw_site(f"{seed}\0{room}", places[room], used[room])
+        used[room][site.kind] += 1
+        places[room] = [one for one in places[room]
+                        if not overlap(path, site, *one[1:])]
+        drawn.append((room, path, site))
+    return sorted(drawn, key=lambda one: (one[0], one[1], one[2].start))
+
+
+def escaped(text):
+    return text.replace("\\", "\\\\").replace("\n", "\\n").replace("\t", "\\t")
+
+
+def unescaped(text):
+    return re.sub(r"\\(.)", lambda m: {"n": "\n", "t": "\t"}.get(m[1], m[1]), text)
+
+
+def draw(arguments):
+    sources = dict(product_sources(ROOT))
+    drawn = draw_sites(arguments.seed, arguments.count, sources.items())
+    rows = ["\t".join(COLUMNS)]
+    for number, (room, path, site) in enumerate(drawn, 1):
+        before = sources[path][:site.start]
+        column = len(before) - (before.rfind("\n") + 1) + 1
+        rows.append("\t".join(map(str, (
+            number, room, path, before.count("\n") + 1, column, site.kind,
+            site.form, escaped(site.original), escaped(site.mutated)))))
+    text = "\n".join(rows) + "\n"
+    Path(arguments.out or "/dev/stdout").write_text(text, encoding="utf-8")
+    print(f"mutants: {len(drawn)} drawn in {len({one[0] for one in drawn})} rooms",
+          file=sys.stderr)
+
+
+def read_table(path):
+    lines = Path(path).read_text(encoding="utf-8").rstrip("\n").split("\n")
+    if not lines or tuple(lines[0].split("\t")) != COLUMNS:
+        sys.exit(f"mutants: {path} is not a table of mutants")
+    rows = [dict(zip(COLUMNS, map(unescaped, line.split("\t"))))
+            for line in lines[1:]]
+    return [row | {name: int(row[name]) for name in ("number", "line", "column")}
+            for row in rows]
+
+
+def planted_text(text, rows):
+    """The text with the mutants of these rows in it. Raises ValueError if one is
+    not found at its place."""
+    starts = [0] + [m.end() for m in re.finditer("\n", text)]
+    for row in sorted(rows, key=lambda row: (-row["line"], -row["column"])):
+        at = starts[min(row["line"], len(starts)) - 1] + row["column"] - 1
+        if not text.startswith(row["original"], at):
+            raise ValueError(f"mutant {row['number']} is not at {row['file']}:"
+                             f"{row['line']}")
+        change = PLANTED[row["form"]].format(row["number"], row["mutated"],
+                                             row["original"])
+        text = text[:at] + change + text[at + len(row["original"]):]
+    return SWITCH + text
+
+
+def plant(arguments):
+    tree, by_file, changed = Path(arguments.tree), defaultdict(list), {}
+    if tree.resolve() == ROOT:
+        sys.exit("mutants: plant them in another clone, not in this one")
+    for row in read_table(arguments.table):
+        by_file[row["file"]].append(row)
+    for name, rows in by_file.items():
+        text = (tree / name).read_text(encoding="utf-8")
+        if text.startswith(SWITCH):
+            sys.exit(f"mutants: {name} has mutants already")
+        try:
+            changed[name] = planted_text(text, rows)
+        except ValueError as error:
+            sys.exit(f"mutants: {error}; is {tree} of the same revision?")
+    for name, text in changed.items():
+        (tree / name).write_text(text, encoding="utf-8")
+    print(f"mutants: planted in {len(changed)} files of {tree}")
+
+
+def own_tests(path):
+    prefix = max((prefix for prefix in ROOM_TESTS if path.startswith(prefix)),
+                 key=len)
+    return rf"^({ROOM_TESTS[prefix]})\."
+
+
+class Build:
+    """The tests of a build folder, which this class leaves as it is: a folder
+    beside them includes them, with shorter time limits."""
+
+    # A test that failed, how, and what it printed.
+    FAILED = re.compile(r"Test +#\d+: (\S+) .*?\*\*\*(\w+)(.*(?:\n(?!.* Test +#).*)*)")
+    CASE = re.compile(r"^\[ ( FAILED |RUN     ) \] ([A-Z][\w./]+)", re.M)
+
+    def __init__(self, folder, limit, jobs):
+        self.broken = set()  # tests that fail without a mutant too
+        self.limit, self.jobs = limit, jobs
+        self.folder = Path(folder).resolve() / "mutants"
+        self.folder.mkdir(exist_ok=True)
+        script = self.folder / "CTestTestfile.cmake"
+        script.write_text(f'subdirs("{self.folder.parent}")\n')
+        listed = self.ctest(0, "--show-only=json-v1").stdout
+        tests = json.loads(listed)["tests"]
+        if not tests:
+            sys.exit(f"mutants: {folder} has no tests")
+        script.write_text(script.read_text() + "".join(map(self.limits, tests)))
+
+    def limits(self, test):
+        """A hanging test ends sooner, and one that finds no cases fails."""
+        properties = {one["name"]: one["value"] for one in test["properties"]}
+        allowed = self.limit * (3 if "slow" in properties.get("LABELS", []) else 1)
+        changes = f"TIMEOUT {min(allowed, properties.get('TIMEOUT', allowed))}"
+        if "FAIL_REGULAR_EXPRESSION" not in properties:
+            changes += ' FAIL_REGULAR_EXPRESSION "Running 0 tests from"'
+        return f"set_tests_properties([==[{test['name']}]==] PROPERTIES {changes})\n"
+
+    def ctest(self, mutant, *options):
+        environment = {**os.environ, VARIABLE: str(mutant)}
+        if mutant == 0:
+            del environment[VARIABLE]
+        alone = (["unshare", "--pid", "--fork", "--kill-child", "--mount-proc"]
+                 if os.geteuid() == 0 else [])
+        return subprocess.run(
+            [*alone, "ctest", "--test-dir", self.folder, "-j", str(self.jobs),
+             "--timeout", str(self.limit), *options],
+            env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT, text=True, errors="replace")
+
+    def fails_alone(self, name):
+        return self.ctest(0, "-R", f"^{re.escape(name)}$").returncode != 0
+
+    def first_failure(self, mutant, own, label, where):
+        """What catches the mutant among tests of a label, or None."""
+        left_out = "|".join([own] * (where == "-E") + [
+            f"^{re.escape(name)}$" for name in sorted(self.broken)])
+        chosen = ["-L", label] + (["-R", own] if where == "-R" else [])
+        chosen += ["-E", left_out] if left_out else []
+        ran = self.ctest(mutant, "--stop-on-failure", "--output-on-failure", *chosen)
+        failed = self.FAILED.findall(ran.stdout)
+        for name, how, text in failed:
+            if self.fails_alone(name):
+                self.broken.add(name)
+                print(f"{name} fails without a mutant too; left out", flush=True)
+                continue
+            # The first case that failed, or the last one before a crash.
+            cases = self.CASE.findall(text)
+            fails = [case for word, case in cases if word == " FAILED "]
+            case = next(iter(fails or [case for _, case in cases[-1:]]), "")
+            return {"by": name, "case": case, "how": OUTCOMES.get(how, "failed")}
+        if failed:
+            return self.first_failure(mutant, own, label, where)
+        if ran.returncode != 0:
+            sys.exit(f"mutants: ctest ended with {ran.returncode}:\n{ran.stdout}")
+        return None
+
+    def run(self, row):
+        begin = time.monotonic()
+        result = {"number": row["number"], "caught": False}
+        own = own_tests(row["file"])
+        for stage, label, where in (("own", "^(unit|rpc)$", "-R"),
+                                    ("unit", "^unit$", "-E"), ("rpc", "^rpc$", "-E"),
+                                    ("slow", "^slow$", "")):
+            caught = self.first_failure(row["number"], own, label, where)
+            if caught:
+                result |= {"caught": True, "stage": stage, **caught}
+                break
+        return result | {"seconds": round(time.monotonic() - begin, 1)}
+
+
+def difference(row):
+    """What changes, with a few characters around it, for a cell of a table."""
+    before, after = row["original"], row["mutated"]
+    if row["form"] == "statement":
+        before, after = before[:50], "nothing"
+    elif row["kind"] == "negation":
+        before, after = before[:50], "its negation"
+    else:
+        same = len(os.path.commonprefix((before, after)))
+        first, last = max(0, same - 20), same + 22
+        before, after = before[first:last], after[first:last]
+    cell = lambda text: "`" + " ".join(text.split()).replace("|", "\\|") + "`"
+    return f"{cell(before)} to {cell(after)}"
+
+
+def print_results(rows, results):
+    print("| | room | place | mutation | caught by | stage | s |\n"
+          "| ---: | --- | --- | --- | --- | --- | ---: |")
+    for row in rows:
+        result = results.get(row["number"])
+        if result is None:
+            continue
+        by = "**not caught**"
+        if result["caught"]:
+            by = f"{result['by']} {result['case']} ({result['how']})"
+        print(f"| {row['number']} | {row['room']} | {row['file']}:{row['line']} | "
+              f"{difference(row)} | {by} | {result.get('stage', '')} | "
+              f"{result['seconds']:.0f} |")
+    caught = sum(result["caught"] for result in results.values())
+    print(f"\n{caught} of {len(results)} mutants were caught.")
+
+
+def run(arguments):
+    rows = read_table(arguments.table)
+    if arguments.only:
+        only = {int(number) for number in arguments.only.split(",")}
+        rows = [row for row in rows if row["number"] in only]
+    kept = Path(arguments.results or f"{arguments.table}.results")
+    numbers, results = {row["number"] for row in rows}, {}
+    if kept.exists():
+        stored = map(json.loads, kept.read_text().splitlines())
+        results = {one["number"]: one for one in stored if one["number"] in numbers}
+    build = Build(arguments.build, arguments.limit, arguments.jobs)
+    for row in rows:
+        if row["number"] not in results:
+            result = results[row["number"]] = build.run(row)
+            print(json.dumps(result), flush=True)
+            with kept.open("a") as file:
+                file.write(json.dumps(result) + "\n")
+    print_results(rows, results)
+
+
+def main():
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    commands = parser.add_subparsers(required=True)
+    command = commands.add_parser("draw", help="draw mutants and write a table")
+    command.add_argument("--seed", required=True)
+    command.add_argument("--count", type=int, required=True)
+    command.add_argument("--out", help="the file of the table")
+    command.set_defaults(call=draw)
+    command = commands.add_parser("plant", help="write mutants into a clone")
+    command.add_argument("table")
+    command.add_argument("tree")
+    command.set_defaults(call=plant)
+    command = commands.add_parser("run", help="run the tests once per mutant")
+    command.add_argument("table")
+    command.add_argument("build", help="the build folder of the clone")
+    command.add_argument("--only", help="the numbers of the mutants: 3,17")
+    command.add_argument("--results", help="the file for results, which is read "
+                         "first; TABLE.results if not given")
+    command.add_argument("--limit", type=int, default=300, help="the seconds that "
+                         "a test may take, three times as many if it is slow")
+    command.add_argument("--jobs", type=int, default=2, help="tests at a time")
+    command.set_defaults(call=run)
+    arguments = parser.parse_args()
+    arguments.call(arguments)
+
+
+if __name__ == "__main__":
+    main()
