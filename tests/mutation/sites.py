@@ -2,9 +2,8 @@
 
 Works on tokens, not on a syntax tree, and leaves out every place that it is not
 sure of. What has to be a constant cannot hold a mutant: bodies of constexpr
-functions, static_assert, arguments of templates, sizes of arrays, labels. Names,
-operators and spaces are taken to be as clang-format writes them, so `a < b` is a
-comparison and `A<B>` is not.
+functions, static_assert, arguments of templates, sizes of arrays, labels. The
+text has to be formatted by clang-format: `a < b` is a comparison, `A<B>` is not.
 """
 
 import re
@@ -13,11 +12,11 @@ from dataclasses import dataclass
 TOKEN = re.compile(r"""
     (?P<directive>^[ \t]*\#(?:\\\n|[^\n])*)
   | (?P<space>\s|//[^\n]*|/\*.*?\*/)
-  | (?P<string>(?:u8|[uUL])?R"(?P<mark>[^(\s]*)\(.*?\)(?P=mark)"
+  | (?P<string>(?:u8|[uUL])?R"(?P<end>[^(\s]*)\(.*?\)(?P=end)"
       | (?:u8|[uUL])?"(?:\\.|[^"\\\n])*" | '(?:\\.|[^'\\\n])+')
   | (?P<number>\.?\d(?:[eEpP][+-]|'?[\w.])*)
   | (?P<name>[A-Za-z_]\w*)
-  | (?P<mark_of_code><<=|>>=|<=>|->\*|\.\.\.|::|->|\+\+|--|<<|>>|<=|>=|==|!=|&&
+  | (?P<symbol><<=|>>=|<=>|->\*|\.\.\.|::|->|\+\+|--|<<|>>|<=|>=|==|!=|&&
       |\|\||[-+*/%&|^]=|.)
 """, re.S | re.M | re.X)
 
@@ -28,14 +27,15 @@ EXCHANGED = {
     "&&": ("logic", "||"), "||": ("logic", "&&"), "+": ("arithmetic", "-"),
     "-": ("arithmetic", "+")}
 EXCHANGED_NAMES = {"min": "max", "max": "min", "true": "false", "false": "true"}
-# A statement, or the head of a block, with one of these is for the compiler.
+# The compiler may evaluate a statement, or a block, that begins with one of these.
 CONSTANT = {"constexpr", "consteval", "constinit", "static_assert", "concept",
             "requires", "decltype", "case", "using", "typedef", "operator"}
 BEFORE_CODE = {")", "]", "else", "do", "try", "const", "noexcept", "override",
                "mutable"}
 NOT_A_CALL = {"return", "delete", "throw", "if", "while", "for", "switch", "new",
               "sizeof", "catch", "goto", "co_return", "co_await", "co_yield"}
-# Without these a function has no end, or nothing but time or memory changes.
+# Calls that are kept: those that do not return, and those that change only time
+# or memory.
 NOT_REMOVED = {"CheckFailed", "GiveUp", "BecomeBot", "SuperviseBot", "abort",
                "exit", "_exit", "assert", "IgnoreError", "reserve",
                "shrink_to_fit", "static_assert", "execvpe", "terminate", "asm",
@@ -79,14 +79,14 @@ class Source:
     def _pair_brackets(self):
         opened = []
         for at, token in enumerate(self.tokens):
-            token_is_mark = token.kind == "mark_of_code"
-            if token_is_mark and token.text in CLOSES:
+            is_symbol = token.kind == "symbol"
+            if is_symbol and token.text in CLOSES:
                 if not opened or self.word(opened[-1]) != CLOSES[token.text]:
                     raise ValueError("brackets do not match")
                 token.partner = opened.pop()
                 self.tokens[token.partner].partner = at
             token.outer = opened[-1] if opened else -1
-            if token_is_mark and token.text in CLOSES.values():
+            if is_symbol and token.text in CLOSES.values():
                 opened.append(at)
         if opened:
             raise ValueError("brackets do not match")
