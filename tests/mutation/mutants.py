@@ -187,7 +187,7 @@ def read_table(path):
     lines = Path(path).read_text(encoding="utf-8").rstrip("\n").split("\n")
     if not lines or tuple(lines[0].split("\t")) != COLUMNS:
         sys.exit(f"mutants: {path} is not a table of mutants")
-    rows = [dict(zip(COLUMNS, map(unescaped, line.split("\t"))))
+    rows = [dict(zip(COLUMNS, map(unescaped, line.split("\t")), strict=True))
             for line in lines[1:]]
     return [row | {name: int(row[name]) for name in ("number", "line", "column")}
             for row in rows]

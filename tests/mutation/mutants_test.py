@@ -163,7 +163,7 @@ class DrawTest(unittest.TestCase):
         drawn = mutants.draw_sites("one", 2, self.SOURCES)
         self.assertEqual([room for room, _, _ in drawn], ["a", "b"])
         drawn = mutants.draw_sites("one", 1000, self.SOURCES)
-        for room, path, site in drawn:
+        for _, path, site in drawn:
             for other in drawn:
                 if other[1] == path and other[2] != site:
                     self.assertTrue(other[2].end <= site.start or
