@@ -13,6 +13,18 @@ namespace {
 using testing_support::ProgramResult;
 using testing_support::RunProgram;
 
+void AddHelps(const std::string& program, const std::string& name,
+              std::vector<CommandHelp>& helps) {
+  const CommandHelp help = ReadHelp(program, name);
+  helps.push_back(help);
+  const std::string before = name.empty() ? "" : name + " ";
+  for (const std::string& subcommand : help.subcommands) {
+    AddHelps(program, before + subcommand, helps);
+  }
+}
+
+}  // namespace
+
 // Options, subcommands and examples stand indented under their headings.
 CommandHelp ReadHelp(const std::string& program, const std::string& name) {
   CommandHelp help{.name = name};
@@ -43,21 +55,10 @@ CommandHelp ReadHelp(const std::string& program, const std::string& name) {
   return help;
 }
 
-void AddHelps(const std::string& program, const std::string& name,
-              std::vector<CommandHelp>& helps) {
-  const CommandHelp help = ReadHelp(program, name);
-  helps.push_back(help);
-  const std::string before = name.empty() ? "" : name + " ";
-  for (const std::string& subcommand : help.subcommands) {
-    AddHelps(program, before + subcommand, helps);
-  }
-}
-
-}  // namespace
-
-std::vector<CommandHelp> ReadHelps(const std::string& program) {
+std::vector<CommandHelp> ReadHelps(const std::string& program,
+                                   const std::string& name) {
   std::vector<CommandHelp> helps;
-  AddHelps(program, "", helps);
+  AddHelps(program, name, helps);
   return helps;
 }
 

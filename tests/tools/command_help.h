@@ -14,8 +14,12 @@ struct CommandHelp {
   std::vector<std::string> examples;
 };
 
-// The help of the program at the path `program` and of all commands in it; a
-// command stands before those in it.
-std::vector<CommandHelp> ReadHelps(const std::string& program);
+// The help of the program at the path `program`, or of its command `name`.
+CommandHelp ReadHelp(const std::string& program, const std::string& name = "");
+
+// The same, followed by the help of all commands in it; a command stands before
+// those in it.
+std::vector<CommandHelp> ReadHelps(const std::string& program,
+                                   const std::string& name = "");
 
 }  // namespace couillon::tests

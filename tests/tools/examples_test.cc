@@ -8,6 +8,9 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "tests/support/program.h"
 #include "tests/tools/command_help.h"
 
@@ -22,9 +25,17 @@ using tests::CommandHelp;
 
 using testing_support::kCouillon;
 
-const std::vector<CommandHelp>& AllHelps() {
-  static const std::vector<CommandHelp> kHelps = tests::ReadHelps(kCouillon);
-  return kHelps;
+// The program itself, and its commands: the examples of each, and of those in
+// it, are a case.
+const std::vector<std::string> kNames = {
+    "couillon", "league", "match",  "arena",    "play",     "report",
+    "export",   "faults", "replay", "analyse",  "rate",     "sprt",
+    "view",     "verify", "audit",  "selftest", "fairness", "exploit",
+    "bench",    "rules",  "deal",   "trace",    "solve",    "bot"};
+
+std::vector<CommandHelp> HelpsOf(const std::string& name) {
+  if (name == "couillon") return {tests::ReadHelp(kCouillon)};
+  return tests::ReadHelps(kCouillon, name);
 }
 
 // Runs a line of a shell in `folder`, with our programs in PATH.
@@ -49,38 +60,72 @@ TEST(ExamplesTest, HelpListsTheCommandsByWhatPeopleWantToDo) {
   EXPECT_EQ(run.out.find("\nSubcommands:\n"), std::string::npos) << run.out;
 }
 
-TEST(ExamplesTest, EveryCommandHasTwoOfItsOwn) {
-  ASSERT_GE(AllHelps().size(), 23U);
-  for (const CommandHelp& help : AllHelps()) {
+TEST(ExamplesTest, EveryCommandIsACase) {
+  const CommandHelp help = tests::ReadHelp(kCouillon);
+  std::set<std::string> commands(help.subcommands.begin(),
+                                 help.subcommands.end());
+  commands.insert("couillon");
+  EXPECT_EQ(std::set<std::string>(kNames.begin(), kNames.end()), commands);
+}
+
+class CommandExamplesTest : public testing::TestWithParam<std::string> {
+ protected:
+  // Makes what examples in `helps` take for granted: a bot of the reader's own,
+  // a league in which such a bot failed, and one that another example makes.
+  void Prepare(const std::vector<CommandHelp>& helps) const {
+    std::filesystem::create_directories(folder_.path("mine"));
+    WriteFile(folder_.path("mine/bot.txtpb"),
+              "name: \"mine\"\nversion: \"1\"\n"
+              "command: [\"couillon-bot\", \"--name\", \"greedy\"]\n"
+              "build: [\"true\"]\n");
+    std::string examples;
+    for (const CommandHelp& help : helps) {
+      absl::StrAppend(&examples, absl::StrJoin(help.examples, "\n"), "\n");
+    }
+    if (absl::StrContains(examples, " results") ||
+        absl::StrContains(examples, " questions/")) {
+      ASSERT_NO_FATAL_FAILURE(MakeResults());
+    }
+    if (absl::StrContains(examples, " spring") &&
+        !absl::StrContains(examples, "--out spring")) {
+      ASSERT_NO_FATAL_FAILURE(MakeSpring());
+    }
+  }
+  [[nodiscard]] ProgramResult Run(const std::string& line) const {
+    return RunLine(folder_.path(""), line);
+  }
+
+ private:
+  void MakeResults() const {
+    const ProgramResult played = Run(
+        "couillon league run --bots builtin:greedy builtin:random "
+        "'mine=couillon-broken-bot --fault illegal' --ruleset fr --deals 20 "
+        "--record deals --seed example --out results && "
+        "couillon faults results --save questions");
+    ASSERT_EQ(played.exit_code, 0) << played.err;
+  }
+  void MakeSpring() const {
+    for (const std::string& example :
+         tests::ReadHelp(kCouillon, "league run").examples) {
+      if (!example.ends_with("--out spring")) continue;
+      const ProgramResult played = Run(example);
+      ASSERT_EQ(played.exit_code, 0) << played.err;
+    }
+  }
+
+  TemporaryFolder folder_;
+};
+
+TEST_P(CommandExamplesTest, EachOneWorks) {
+  const std::vector<CommandHelp> helps = HelpsOf(GetParam());
+  ASSERT_NO_FATAL_FAILURE(Prepare(helps));
+  std::set<std::string> tried;  // a command's example may be in another's help
+  for (const CommandHelp& help : helps) {
     EXPECT_EQ(help.examples.size(), 2U) << help.name;
     for (const std::string& example : help.examples) {
       EXPECT_TRUE(example.starts_with("couillon " + help.name)) << example;
-    }
-  }
-}
-
-TEST(ExamplesTest, EveryOneWorks) {
-  const TemporaryFolder folder;
-  const std::string here = folder.path("");
-  // What the examples take for granted: a bot of the reader's own, and a league
-  // in which such a bot failed.
-  std::filesystem::create_directories(folder.path("mine"));
-  WriteFile(folder.path("mine/bot.txtpb"),
-            "name: \"mine\"\nversion: \"1\"\n"
-            "command: [\"couillon-bot\", \"--name\", \"greedy\"]\n"
-            "build: [\"true\"]\n");
-  const ProgramResult played = RunLine(
-      here,
-      "couillon league run --bots builtin:greedy builtin:random "
-      "'mine=couillon-broken-bot --fault illegal' --ruleset fr --deals 20 "
-      "--record deals --seed example --out results && "
-      "couillon faults results --save questions");
-  ASSERT_EQ(played.exit_code, 0) << played.err;
-  std::set<std::string> tried;  // a command's example may be in another's help
-  for (const CommandHelp& help : AllHelps()) {
-    for (const std::string& example : help.examples) {
       if (!tried.insert(example).second) continue;
-      const ProgramResult run = RunLine(here, example);
+      const ProgramResult run = Run(example);
       EXPECT_EQ(run.exit_code, 0) << example << "\n" << run.out << run.err;
       if (example.ends_with("--format json") && help.name != "deal") {
         EXPECT_TRUE(run.out.starts_with("{\n  \"schema\": {")) << run.out;
@@ -88,6 +133,9 @@ TEST(ExamplesTest, EveryOneWorks) {
     }
   }
 }
+
+INSTANTIATE_TEST_SUITE_P(All, CommandExamplesTest, testing::ValuesIn(kNames),
+                         [](const auto& name) { return name.param; });
 
 }  // namespace
 }  // namespace couillon

@@ -396,8 +396,10 @@ void AddBenchCommand(CommandLine app) {
   CommandLine command = app.AddSubcommand(
       "bench", "Measure the speed of this machine, and where the time goes");
   command.SetGroup("Measure");
-  command.SetExamples("couillon bench --rows engine,bulk --seconds 0.5",
-                      "couillon bench --signature");
+  command.SetExamples(
+      "couillon bench --rows engine,bulk --seconds 0.5",
+      "couillon bench --rows in-process,grpc-unix --seconds 0.1 "
+      "--format json");
   auto options = std::make_shared<BenchOptions>();
   command
       .AddOption("--ruleset", options->ruleset, "A ruleset: id with +switches")

@@ -241,7 +241,8 @@ void AddFairnessCommand(CommandLine app) {
   command.SetExamples(
       "couillon fairness --rulesets fr --deals 500 --pairing-deals 200 "
       "--matches 20",
-      "couillon fairness --compare fr,force-fr --deals 500 --format html "
+      "couillon fairness --compare fr,force-fr --deals 500 --matches 500 "
+      "--format html "
       "--out fairness.html");
   auto arguments = std::make_shared<FairnessArguments>();
   LeagueOptions& league = arguments->league;
