@@ -1,6 +1,8 @@
 // A league has the same bytes in every language: `random` and `greedy` of each
 // SDK play all rulesets over gRPC like the bundled bots inside the referee. The
-// league knows which SDK each bot is made with.
+// league knows which SDK each bot is made with. One process per bot plays all
+// seats here; tests/install/install_test.cc plays leagues in which seats do not
+// share one.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -29,10 +31,12 @@ using testing_support::kCouillon;
 // busy machine.
 std::string Play(const std::string& greedy, const std::string& random,
                  const std::string& out) {
-  const ProgramResult run =
-      RunProgram({kCouillon, "league", "run", "--bots", greedy, random,
-                  "--ruleset", "all", "--deals", "48", "--seed", "languages",
-                  "--start-limit", "250", "--st", "250", "--out", out});
+  const ProgramResult run = RunProgram(
+      {kCouillon, "league",           "run",           "--bots",  greedy,
+       random,    "--ruleset",        "all",           "--deals", "48",
+       "--seed",  "languages",        "--start-limit", "250",     "--st",
+       "250",     "--shared-process", "--concurrency", "1",       "--out",
+       out});
   EXPECT_EQ(run.exit_code, 0) << run.err;
   return RunProgram({kCouillon, "report", out, "--format", "json"}).out;
 }
