@@ -2,7 +2,6 @@
 #include <gtest/gtest.h>
 
 #include <csignal>
-#include <cstddef>
 #include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -11,6 +10,7 @@
 #include <vector>
 
 #include "absl/strings/match.h"
+#include "couillon/v1/arena_service.pb.h"
 #include "tests/arena/serve/dial_in_fixture.h"
 #include "tests/arena/serve/serving_arena.h"
 #include "tests/support/bot_languages.h"
@@ -39,13 +39,9 @@ std::unique_ptr<RunningProgram> DialCommand(const std::string& command,
 }
 
 // Waits until the bot "far" has joined the arena.
-void AwaitJoined(RunningProgram& far, const std::string& directory) {
-  const std::vector<std::string> status = {kCouillon, "arena", "status",
-                                           directory};
-  while (!absl::StrContains(testing_support::RunProgram(status).out,
-                            "far v1: plays")) {
-    ASSERT_FALSE(far.HasEnded()) << "it ended before it had joined";
-  }
+void AwaitJoined(const ArenaClient& client) {
+  client.WatchUntil(
+      [](const v1::WatchResponse& seen) { return IsPresent(seen, "far v1"); });
 }
 
 class DialInLanguageTest : public DialInFixture,
@@ -61,7 +57,7 @@ TEST_P(DialInLanguageTest, AnyBotDialsInUnchanged) {
   const ArenaClient client(address_, TokenIn(token));
   const auto far = DialCommand(CommandOf(GetParam(), "greedy", kBot), address_,
                                token, "far");
-  ASSERT_NO_FATAL_FAILURE(AwaitJoined(*far, open()));
+  AwaitJoined(client);
   client.AwaitPairs(1, 64);
   // It stays for the rounds to come.
   ASSERT_EQ(Arena("extend", open(), {"--to", "96"}).exit_code, 0);
@@ -86,25 +82,22 @@ INSTANTIATE_TEST_SUITE_P(All, DialInLanguageTest,
 
 class SeasonTest : public DialInFixture {
  protected:
-  // Waits until some of a round is played, and kills the arena in it.
-  void KillInPlay() {
-    for (;;) {
-      const std::string status = Arena("status", open()).out;
-      const std::size_t at = status.find("\nRound ");
-      if (at != std::string::npos &&
-          std::stoi(status.substr(status.find(": ", at) + 2)) > 0) {
-        break;
-      }
-      ASSERT_FALSE(IsAtEnd(status)) << "nobody saw it in a round";
-    }
+  // Waits until some of a round is played, and kills the arena in it. The
+  // client is a new one each time: an old one may not know that its arena was
+  // killed.
+  void KillInPlay(const std::string& token) {
+    ArenaClient(address_, token).WatchUntil([](const v1::WatchResponse& seen) {
+      return seen.units_done() > 0 && seen.units_done() < seen.units();
+    });
     serving_->Signal(SIGKILL);
     ASSERT_EQ(serving_->Wait(), 128 + SIGKILL);
   }
   // Waits until the arena has nothing left to play, with the bot that dials in.
-  static void AwaitEnd(const std::string& directory, RunningProgram& far) {
-    while (!IsAtEnd(Arena("status", directory).out)) {
-      ASSERT_FALSE(far.HasEnded()) << "it ended before the season";
-    }
+  static void AwaitEnd(const std::string& directory, const std::string& address,
+                       const std::string& token) {
+    ArenaClient(address, token).WatchUntil([&](const v1::WatchResponse& seen) {
+      return seen.round() == 0 && IsAtEnd(Arena("status", directory).out);
+    });
   }
   static bool IsAtEnd(const std::string& status) {
     return absl::StrContains(status, " 0 pairings left") &&
@@ -143,16 +136,17 @@ TEST_F(SeasonTest, TwelveBotsOfSixLanguagesAreTheSameBytesInOneGo) {
   for (const char* broken : {"gone: refused", "ends: refused"}) {
     EXPECT_NE(submitted.out.find(broken), std::string::npos) << submitted.out;
   }
-  const std::string token = Admit("alice");
+  const std::string token_file = Admit("alice");
+  const std::string token = TokenIn(token_file);
 
   Serve();
   const std::string address = address_;
-  const auto dialled = DialCommand(far, address, token, "far");
-  ASSERT_NO_FATAL_FAILURE(AwaitJoined(*dialled, open()));
+  const auto dialled = DialCommand(far, address, token_file, "far");
+  AwaitJoined(ArenaClient(address, token));
   // Killed twice, which drops the bot's connection twice, and moved.
-  ASSERT_NO_FATAL_FAILURE(KillInPlay());
+  ASSERT_NO_FATAL_FAILURE(KillInPlay(token));
   ASSERT_NO_FATAL_FAILURE(Serve({}, address));
-  ASSERT_NO_FATAL_FAILURE(KillInPlay());
+  ASSERT_NO_FATAL_FAILURE(KillInPlay(token));
   std::filesystem::rename(open(), folder_.path("moved"));
   std::filesystem::create_directory_symlink(folder_.path("moved"), open());
   ASSERT_NO_FATAL_FAILURE(Serve({}, address));
@@ -163,7 +157,7 @@ TEST_F(SeasonTest, TwelveBotsOfSixLanguagesAreTheSameBytesInOneGo) {
        "node=" + kBot + " --name first-legal", "--unchecked"});
   ASSERT_EQ(replaced.exit_code, 0) << replaced.out << replaced.err;
   ASSERT_EQ(Arena("retire", open(), {"java"}).exit_code, 0);
-  ASSERT_NO_FATAL_FAILURE(AwaitEnd(open(), *dialled));
+  AwaitEnd(open(), address, token);
   Stop();
   EXPECT_FALSE(dialled->HasEnded());
   dialled->Signal(SIGTERM);
@@ -179,9 +173,10 @@ TEST_F(SeasonTest, TwelveBotsOfSixLanguagesAreTheSameBytesInOneGo) {
       std::vector<std::string>{kCouillon, "arena", "serve", again, "--listen",
                                "127.0.0.1:0", "--quiet", "--concurrency", "1"});
   const std::string line = serving_->first_line();
-  const auto once =
-      DialCommand(far, line.substr(line.rfind(' ') + 1), token, "far");
-  ASSERT_NO_FATAL_FAILURE(AwaitEnd(again, *once));
+  const std::string place = line.substr(line.rfind(' ') + 1);
+  const auto once = DialCommand(far, place, token_file, "far");
+  AwaitEnd(again, place, token);
+  EXPECT_FALSE(once->HasEnded());
   Stop();
   for (const char* format : {"text", "json", "csv", "html"}) {
     EXPECT_EQ(ReportIn(again, format), ReportIn(open(), format)) << format;
