@@ -32,14 +32,14 @@
 namespace couillon::bots {
 namespace {
 
-constexpr int kMaxRequestBytes = 64 << 20;
+constexpr int kMaxBatchBytes = 64 << 20;
 constexpr int kKeepaliveMs = 20'000;
 constexpr int kConnectMs = 20'000;  // for one attempt
 
 std::shared_ptr<grpc::Channel> OpenChannel(const ArenaTarget& target,
                                            const std::string& roots) {
   grpc::ChannelArguments arguments;
-  arguments.SetMaxReceiveMessageSize(kMaxRequestBytes);
+  arguments.SetMaxReceiveMessageSize(kMaxBatchBytes);
   // A connection that is dead is noticed, although nothing is sent.
   arguments.SetInt(GRPC_ARG_KEEPALIVE_TIME_MS, kKeepaliveMs);
   arguments.SetInt(GRPC_ARG_KEEPALIVE_TIMEOUT_MS, kKeepaliveMs);
