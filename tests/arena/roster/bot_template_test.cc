@@ -1,5 +1,5 @@
-// New bots from the templates; tests/arena/roster/template_league_test.cc
-// builds and plays them.
+// New bots from the templates; tests/install/install_test.cc builds and
+// plays them.
 #include "arena/roster/bot_template.h"
 
 #include <gtest/gtest.h>
