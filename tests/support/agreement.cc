@@ -1,10 +1,7 @@
 #include "tests/support/agreement.h"
 
-#include <gtest/gtest.h>
-
 #include <array>
 #include <cstddef>
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -15,12 +12,10 @@
 #include "engine/cards/notation.h"
 #include "engine/cards/pack.h"
 #include "engine/cards/seat.h"
-#include "engine/deal/deal_source.h"
 #include "engine/play/deal_result.h"
 #include "engine/play/observation.h"
 #include "engine/play/position.h"
 #include "engine/play/slate.h"
-#include "engine/rules/compiled_rules.h"
 #include "tests/support/random_deal.h"
 #include "tests/support/reference_rules.h"
 

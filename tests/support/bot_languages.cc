@@ -3,10 +3,7 @@
 #include <unistd.h>
 
 #include <fstream>
-#include <ostream>
 #include <sstream>
-#include <string>
-#include <vector>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"

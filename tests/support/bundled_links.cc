@@ -2,16 +2,10 @@
 
 #include <cstddef>
 #include <memory>
-#include <string>
-#include <vector>
 
-#include "arena/referee/bot_link.h"
-#include "arena/referee/in_process_link.h"
 #include "bots/cpp/bundled/bundled.h"
 #include "bots/cpp/strategy.h"
-#include "couillon/v1/league.pb.h"
 #include "engine/play/observation.h"
-#include "engine/rules/compiled_rules.h"
 
 namespace couillon::testing_support {
 

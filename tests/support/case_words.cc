@@ -4,19 +4,11 @@
 #include <cstddef>
 #include <cstdio>
 #include <cstdlib>
-#include <optional>
-#include <string>
-#include <vector>
 
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_split.h"
-#include "engine/cards/action.h"
-#include "engine/cards/card.h"
-#include "engine/cards/card_set.h"
 #include "engine/cards/notation.h"
-#include "engine/cards/pack.h"
-#include "engine/cards/seat.h"
 #include "engine/deal/deal_source.h"
 
 namespace couillon::tests {

@@ -2,7 +2,6 @@
 
 #include <array>
 #include <cstddef>
-#include <cstdint>
 #include <string>
 
 #include "absl/strings/str_cat.h"
@@ -10,7 +9,6 @@
 #include "arena/schedule/schedule.h"
 #include "arena/stats/law/splitmix.h"
 #include "arena/store/league_store.h"
-#include "arena/store/running_sums.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/quantity.h"
 #include "arena/table/seating.h"

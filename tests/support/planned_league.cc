@@ -2,30 +2,20 @@
 
 #include <gtest/gtest.h>
 
-#include <atomic>
 #include <cstddef>
-#include <cstdint>
 #include <memory>
 #include <numeric>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "arena/league/runner.h"
-#include "arena/referee/bot_link.h"
-#include "arena/referee/in_process_link.h"
 #include "arena/report/league_report.h"
 #include "arena/report/report_text.h"
 #include "arena/schedule/league_rules.h"
 #include "arena/shards/plan.h"
-#include "arena/shards/play_shards.h"
 #include "arena/store/league_store.h"
-#include "couillon/v1/league.pb.h"
-#include "couillon/v1/plan.pb.h"
 #include "engine/deal/deal_source.h"
-#include "engine/rules/compiled_rules.h"
 #include "proto/ruleset_catalog.h"
 #include "proto/ruleset_codec.h"
 #include "tests/support/bundled_links.h"

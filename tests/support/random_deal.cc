@@ -1,16 +1,8 @@
 #include "tests/support/random_deal.h"
 
 #include <cstddef>
-#include <cstdint>
-#include <string>
-#include <vector>
 
-#include "engine/cards/action.h"
 #include "engine/cards/notation.h"
-#include "engine/cards/pack.h"
-#include "engine/cards/seat.h"
-#include "engine/play/position.h"
-#include "engine/rules/compiled_rules.h"
 
 namespace couillon::tests {
 

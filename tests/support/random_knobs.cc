@@ -6,8 +6,6 @@
 #include <vector>
 
 #include "engine/cards/card.h"
-#include "engine/rules/ruleset.h"
-#include "tests/support/random_deal.h"
 
 namespace couillon::tests {
 namespace {

@@ -3,19 +3,11 @@
 #include "tests/support/reference_rules.h"
 
 #include <algorithm>
-#include <cstddef>
 #include <cstdio>
 #include <cstdlib>
-#include <optional>
 #include <type_traits>
 #include <utility>
 #include <variant>
-#include <vector>
-
-#include "engine/cards/action.h"
-#include "engine/cards/card.h"
-#include "engine/cards/seat.h"
-#include "engine/rules/ruleset.h"
 
 namespace couillon::reference {
 namespace {

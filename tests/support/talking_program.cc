@@ -1,7 +1,6 @@
 #include "tests/support/talking_program.h"
 
 #include <fcntl.h>
-#include <sys/types.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -9,9 +8,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstddef>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "engine/cards/check.h"
 

@@ -3,17 +3,9 @@
 
 #include <gtest/gtest.h>
 
-#include <condition_variable>
-#include <memory>
-#include <mutex>
-#include <string>
 #include <utility>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
-#include "arena/journal/dial_in.h"
 #include "arena/journal/journal.h"
-#include "arena/serve/attendance_desk.h"
 #include "couillon/v1/arena.pb.h"
 #include "couillon/v1/league.pb.h"
 #include "tests/support/program.h"

@@ -9,18 +9,9 @@
 
 #include <algorithm>
 #include <chrono>
-#include <functional>
-#include <memory>
-#include <nlohmann/json.hpp>
-#include <optional>
-#include <string>
 #include <utility>
-#include <vector>
 
-#include "couillon/v1/arena_service.grpc.pb.h"
-#include "couillon/v1/arena_service.pb.h"
 #include "engine/cards/check.h"
-#include "tests/support/program.h"
 
 namespace couillon::tests {
 namespace {

@@ -8,12 +8,8 @@
 #include <cstddef>
 #include <future>
 #include <memory>
-#include <string>
 #include <thread>
-#include <vector>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "arena/journal/authors.h"
 #include "arena/journal/journal.h"
 #include "arena/serve/arena_server.h"
