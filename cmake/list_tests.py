@@ -1,9 +1,7 @@
 #!/usr/bin/env python3
-"""Writes the file that tells ctest the tests of a test program; run after each
-link of one. cmake/CouillonTests.cmake says what the options mean.
+"""Writes the file that tells ctest the tests of a test program.
 
-Each option but --out has to be as the program was built: the file is written
-again only when the program is linked again.
+Runs after each link of one; cmake/CouillonTests.cmake says what the options mean.
 """
 
 import argparse
@@ -19,6 +17,8 @@ PROCESSORS = {"computing": 2, "waiting": 1}
 # Seconds until ctest kills the process of a test. tests/support/test_main.cc
 # has a limit for each case, and names it.
 TIMEOUT = 1800
+# Slow tests start before others, so that no long one is left alone at the end.
+SLOW_COST = 5
 SKIPPED = 77  # the exit code if all cases of a test were skipped
 
 
@@ -69,6 +69,7 @@ def written(name, file, wanted):
     """The lines about a test."""
     label = ("slow" if is_listed(file, wanted.slow)
              else "rpc" if is_listed(file, wanted.rpc) else wanted.label)
+    cost = SLOW_COST if label == "slow" and wanted.cost == "1" else wanted.cost
     kind = "waiting" if is_listed(file, wanted.waiting) else "computing"
     selected = name.removeprefix(f"{wanted.name}.")
     if "." not in selected:
@@ -76,7 +77,7 @@ def written(name, file, wanted):
     return (f'add_test([==[{name}]==] [==[{wanted.program}]==] '
             f'[==[--gtest_filter={selected}]==])\n'
             f'set_tests_properties([==[{name}]==] PROPERTIES LABELS {label} '
-            f'TIMEOUT {TIMEOUT} COST {wanted.cost} '
+            f'TIMEOUT {TIMEOUT} COST {cost} '
             f'PROCESSORS {PROCESSORS[kind]} '
             f'SKIP_RETURN_CODE {SKIPPED} '
             f'ENVIRONMENT [==[COUILLON_PAGE={wanted.page}]==])\n')

@@ -167,7 +167,10 @@ std::string AttemptName(
 TEST_P(AttemptTest, FailsOrCostsTheBotAlone) {
   const auto& [mode, attempt] = GetParam();
   const std::string reference = Reference();
-  const std::vector<std::string> command = Command(mode, attempt.fault);
+  // Of a bot that crashes, starting processes again takes most of the time.
+  std::vector<std::string> more;
+  if (!attempt.verdict.empty()) more.emplace_back("--shared-process");
+  const std::vector<std::string> command = Command(mode, attempt.fault, more);
   // On a terminal, since some attempts try to reach it.
   const ProgramResult run = RunInTerminal(command);
   ASSERT_EQ(run.exit_code, 0) << run.out;

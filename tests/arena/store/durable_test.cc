@@ -118,7 +118,7 @@ class DurableTest : public ::testing::Test {
 
 // Without processes of bots, whose start would take most of the time. Leagues
 // with them are killed in LeagueProcessTest.
-TEST_F(DurableTest, KilledAtFiftyMomentsItEndsWithTheSameBytes) {
+TEST_F(DurableTest, KilledAtTwentyMomentsItEndsWithTheSameBytes) {
   using std::chrono::milliseconds;
   const std::string deals = "3000";
   const std::string reference = Reference(deals);
@@ -138,7 +138,7 @@ TEST_F(DurableTest, KilledAtFiftyMomentsItEndsWithTheSameBytes) {
     EXPECT_EQ(Report(out), reference);
     EXPECT_EQ(RunProgram({kCouillon, "verify", out}).exit_code, 0);
   };
-  for (int kills = 0, done = UnitsDone(out); kills < 50;) {
+  for (int kills = 0, done = UnitsDone(out); kills < 20;) {
     RunningProgram league(League(out, deals, kInProcess));
     // The sleep selects the time of the kill; it waits for nothing.
     std::this_thread::sleep_for(milliseconds(random() % span.count()));
@@ -267,9 +267,9 @@ TEST_F(DurableTest, ADamagedStoreGivesAMessageOrTheSameBytes) {
   const std::string report = Report(out);
   std::mt19937 random(7);  // NOLINT: the same places every time
   int reported = 0;
-  for (int i = 0; i < 60; ++i) {
+  for (int i = 0; i < 30; ++i) {
     std::string damaged = whole;
-    if (i < 45) {
+    if (i < 22) {
       const std::size_t at = random() % whole.size();
       damaged[at] = static_cast<char>(damaged[at] ^ (1U << random() % 8));
     } else {
@@ -291,7 +291,7 @@ TEST_F(DurableTest, ADamagedStoreGivesAMessageOrTheSameBytes) {
     std::filesystem::remove(path + "-wal");
     std::filesystem::remove(path + "-shm");
   }
-  EXPECT_GT(reported, 20);
+  EXPECT_GT(reported, 10);
 }
 
 TEST_F(DurableTest, AnEditedStoreIsDetected) {
