@@ -302,7 +302,7 @@ void LeaveFolders(const std::string& socket) {
 
 // Starts children that use CPU time while other bots decide.
 void KeepBusy(const std::string& /*socket*/) {
-  for (int child = 0; child < 40; ++child) {
+  for (int child = 0; child < 8; ++child) {
     if (fork() != 0) continue;
     setsid();
     volatile std::uint64_t count = 0;

@@ -273,7 +273,7 @@ class BusyBotTest : public EscapeTest,
 // The other bot stops itself when it is asked, and is continued once the busy
 // bot's children are stopped: these may run only while their own bot is asked.
 TEST_P(BusyBotTest, InTimedPlayItsChildrenRunOnlyWhileItIsAsked) {
-  constexpr int kChildren = 40;
+  constexpr int kChildren = 8;
   constexpr std::chrono::seconds kHanging(250);
   const Mode& mode = GetParam();
   const std::vector<std::string> command =
