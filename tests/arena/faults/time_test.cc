@@ -129,12 +129,11 @@ TEST_F(TimeTest, EstimatesComeWithAndWithoutDealsThatAForfeitAffected) {
 // as many first leads in one message would take several times the limit.
 TEST_F(TimeTest, ABotThatIsSlowInOnePhaseOnlyIsNotFloodedThere) {
   const std::string out = folder_.path("slow");
-  const ProgramResult run =
-      RunProgram({kCouillon, "match", "builtin:greedy",
-                  "slow=" + kBroken + " --fault slow-first-lead", "--ruleset",
-                  "basic-gerver", "--deals", "256", "--seed", "time",
-                  "--concurrency", "1", "--shared-process", "--st", "0.6",
-                  "--start-limit", "250", "--out", out});
+  const ProgramResult run = RunProgram(
+      {kCouillon, "match", "builtin:greedy",
+       "slow=" + kBroken + " --fault slow-first-lead", "--ruleset",
+       "basic-gerver", "--deals", "256", "--seed", "time", "--concurrency", "1",
+       "--shared-process", "--st", "2", "--start-limit", "250", "--out", out});
   ASSERT_EQ(run.exit_code, 0) << run.err;
   EXPECT_EQ(RunProgram({kCouillon, "faults", out}).out,
             "0 faults of 0 causes\n");
