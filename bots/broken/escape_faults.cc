@@ -26,6 +26,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <ios>
 #include <map>
 #include <sstream>
 #include <system_error>
@@ -34,6 +35,8 @@
 
 #include "bots/broken/process_faults.h"
 
+// NOLINTBEGIN(misc-include-cleaner): inner headers of the C library have much
+// of what <sys/ioctl.h>, <sys/types.h> and <sys/wait.h> promise.
 namespace couillon::bots::broken {
 namespace {
 
@@ -238,6 +241,7 @@ void CallOthers(const std::string& socket_path) {
          entry.increment(error), ++looked_at) {
       if (!entry->is_socket(error) || entry->path() == socket_path) continue;
       const int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+      if (fd < 0) continue;
       sockaddr_un address{};
       address.sun_family = AF_UNIX;
       std::strncpy(address.sun_path, entry->path().c_str(),
@@ -352,3 +356,4 @@ void StealSocket(const std::string& socket) {
 }
 
 }  // namespace couillon::bots::broken
+// NOLINTEND(misc-include-cleaner)

@@ -2,10 +2,10 @@
 // minutes hangs: its name is printed and the program ends. A program whose
 // cases were all skipped ends with 77, which ctest knows as "skipped".
 #include <gtest/gtest.h>
+#include <sys/types.h>
 #include <unistd.h>
 
 #include <csignal>
-#include <cstddef>
 #include <string>
 
 namespace couillon {

@@ -19,7 +19,6 @@
 #include <tuple>
 #include <vector>
 
-#include "tests/arena/faults/fault_fixture.h"
 #include "tests/support/program.h"
 
 namespace couillon {
