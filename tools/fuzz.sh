@@ -14,11 +14,13 @@ cmake --preset asan >/dev/null
 cmake --build --preset asan \
   --target hostile_bot_fuzz ruleset_fuzz counts_fuzz http2_fuzz
 
+mkdir -p build/fuzz/found
+
 # run NAME MAX_LENGTH SEEDS...; the limits are for hangs, on any machine
 run() {
   local name=$1 length=$2
   shift 2
-  mkdir -p "build/fuzz/corpus/$name" build/fuzz/found
+  mkdir -p "build/fuzz/corpus/$name"
   echo "fuzz: $name for $seconds s"
   "build/asan/bin/$name" -max_total_time="$seconds" -max_len="$length" \
     -timeout=120 -rss_limit_mb=2048 -print_final_stats=1 -verbosity=0 \
