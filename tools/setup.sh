@@ -38,6 +38,7 @@ if $dev; then
   packages+=(git clang-format-19 clang-tidy-19)
   packages+=(chromium)  # tests of the page of reports
   packages+=(slurm-wlm munge)  # tests of leagues on a cluster
+  packages+=(fish zsh)  # tests of their completions
 fi
 command -v npm >/dev/null || packages+=(nodejs npm)
 if $bots; then  # Debian's Go and Rust are too old
