@@ -7,10 +7,11 @@
 
 A mutant is one small change of the product: `a <= b` in place of `a < b`, a call
 left out. `draw` draws mutants and writes a table. `plant` writes them all into a
-clone of the same revision, each of them off. `run` runs the tests of a build of
-that clone once per mutant, with the mutant on.
+clone of the same revision, each of them off. `run` uses a build of that clone: it
+runs the tests of a mutant's room with the mutant on, and all tests with all mutants
+on that are left; a test that fails then runs again once for each of them.
 
-The variable LC_COUILLON_MUTANT names the mutant that is on. The referee passes
+The variable LC_COUILLON_MUTANT lists the mutants that are on: 3,17. The referee passes
 variables with that prefix to its bots, so the mutant is on in them too. Each
 changed file gets a copy of the switch that reads the variable: the files that
 `couillon bot new` copies and those of an installation then compile as they are.
@@ -29,7 +30,6 @@ import os
 import re
 import subprocess
 import sys
-import time
 from collections import Counter, defaultdict
 from pathlib import Path, PurePosixPath
 
@@ -53,48 +53,53 @@ ROOM_TESTS = {
     "engine/": "engine",
     "proto/": "proto|engine",
     "bots/cpp/": "bots|players",
-    "bots/cpp/search/": "bots|search",
-    "arena/": "arena|table|league|measure|report",
-    "arena/analysis/": "analysis|measure",
-    "arena/audit/": "audit|leagues",
-    "arena/bundles/": "bundles|players",
+    "bots/cpp/search/": "bots",
+    "arena/": "table|league|report|measure",
+    "arena/audit/": "measure|leagues",
+    "arena/bundles/": "players|leagues",
     "arena/check/": "check",
-    "arena/clusters/": "clusters|launch",
-    "arena/exploit/": "exploit|measure",
-    "arena/export/": "export|commands",
-    "arena/fairness/": "arena|measure|threads",
-    "arena/http/": "view|front",
-    "arena/journal/": "journal|standing",
-    "arena/league/": "arena|league|league_setup|launch",
-    "arena/page/": "view|front",
-    "arena/planner/": "planner|standing",
-    "arena/play/": "arena|table",
-    "arena/process/": "process|players",
-    "arena/race/": "arena|race|table",
-    "arena/replay/": "replay|measure|tools",
-    "arena/report/": "arena|report",
-    "arena/roster/": "roster|players",
-    "arena/rpc/": "rpc|players",
-    "arena/selftest/": "selftest|measure",
-    "arena/serve/": "dial_in|arenas",
-    "arena/shards/": "shards|league",
+    "arena/clusters/": "launch",
+    "arena/exploit/": "measure",
+    "arena/export/": "report|commands",
+    "arena/fairness/": "measure|threads",
+    "arena/http/": "front",
+    "arena/journal/": "standing",
+    "arena/league/": "league|leagues",
+    "arena/page/": "front",
+    "arena/planner/": "standing",
+    "arena/play/": "table|threads",
+    "arena/process/": "players",
+    "arena/race/": "table|measure",
+    "arena/replay/": "measure|front",
+    "arena/roster/": "players",
+    "arena/rpc/": "players",
+    "arena/selftest/": "measure",
+    "arena/serve/": "arenas|standing",
+    "arena/shards/": "league|leagues",
     "arena/stats/": "stats",
-    "arena/store/": "arena|league",
-    "arena/view/": "view|front",
-    "arena/web_play/": "web_play|front",
+    "arena/store/": "league",
+    "arena/view/": "front",
+    "arena/web_play/": "front",
     "tools/": "tools|commands",
 }
 
 SWITCH = f"""\
 #ifndef COUILLON_MUTANT
+#include <bitset>
 #include <cstdlib>
 // Whether the mutant of this number is on.
 inline bool CouillonMutant(int number) {{
-  static const int on = [] {{
-    const char* named = std::getenv("{VARIABLE}");
-    return named == nullptr ? 0 : std::atoi(named);
+  static const std::bitset<1024> on = [] {{
+    std::bitset<1024> numbers;
+    const char* next = std::getenv("{VARIABLE}");
+    while (next != nullptr && *next != 0) {{
+      char* end = nullptr;
+      numbers.set(std::strtoul(next, &end, 10));
+      next = *end == ',' ? end + 1 : nullptr;
+    }}
+    return numbers;
   }}();
-  return number == on;
+  return on[number];
 }}
 #define COUILLON_MUTANT(number) CouillonMutant(number)
 #endif
@@ -227,6 +232,10 @@ def plant(arguments):
     print(f"mutants: planted in {len(changed)} files of {tree}")
 
 
+def exactly(name):
+    return f"^{re.escape(name)}$"
+
+
 def own_tests(path):
     prefix = max((prefix for prefix in ROOM_TESTS if path.startswith(prefix)),
                  key=len)
@@ -248,7 +257,7 @@ class Build:
         self.folder.mkdir(exist_ok=True)
         script = self.folder / "CTestTestfile.cmake"
         script.write_text(f'subdirs("{self.folder.parent}")\n')
-        listed = self.ctest(0, "--show-only=json-v1").stdout
+        listed = self.ctest((), "--show-only=json-v1").stdout
         tests = json.loads(listed)["tests"]
         if not tests:
             sys.exit(f"mutants: {folder} has no tests")
@@ -263,9 +272,10 @@ class Build:
             changes += ' FAIL_REGULAR_EXPRESSION "Running 0 tests from"'
         return f"set_tests_properties([==[{test['name']}]==] PROPERTIES {changes})\n"
 
-    def ctest(self, mutant, *options):
-        environment = {**os.environ, VARIABLE: str(mutant)}
-        if mutant == 0:
+    def ctest(self, numbers, *options):
+        """Runs ctest with mutants of these numbers on."""
+        environment = {**os.environ, VARIABLE: ",".join(map(str, numbers))}
+        if not numbers:
             del environment[VARIABLE]
         alone = (["unshare", "--pid", "--fork", "--kill-child", "--mount-proc"]
                  if os.geteuid() == 0 else [])
@@ -275,45 +285,63 @@ class Build:
             env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT, text=True, errors="replace")
 
-    def fails_alone(self, name):
-        return self.ctest(0, "-R", f"^{re.escape(name)}$").returncode != 0
-
-    def first_failure(self, mutant, own, label, where):
-        """What catches the mutant among tests of a label, or None."""
-        left_out = "|".join([own] * (where == "-E") + [
-            f"^{re.escape(name)}$" for name in sorted(self.broken)])
-        chosen = ["-L", label] + (["-R", own] if where == "-R" else [])
-        chosen += ["-E", left_out] if left_out else []
-        ran = self.ctest(mutant, "--stop-on-failure", "--output-on-failure", *chosen)
-        failed = self.FAILED.findall(ran.stdout)
-        for name, how, text in failed:
-            if self.fails_alone(name):
-                self.broken.add(name)
-                print(f"{name} fails without a mutant too; left out", flush=True)
-                continue
+    def failures(self, numbers, *options):
+        """The tests that fail, and of each the case and how it failed."""
+        if self.broken:
+            options += ("-E", "|".join(map(exactly, sorted(self.broken))))
+        ran = self.ctest(numbers, "--output-on-failure", *options)
+        failed = {}
+        for name, how, text in self.FAILED.findall(ran.stdout):
             # The first case that failed, or the last one before a crash.
             cases = self.CASE.findall(text)
             fails = [case for word, case in cases if word == " FAILED "]
             case = next(iter(fails or [case for _, case in cases[-1:]]), "")
-            return {"by": name, "case": case, "how": OUTCOMES.get(how, "failed")}
-        if failed:
-            return self.first_failure(mutant, own, label, where)
-        if ran.returncode != 0:
+            failed[name] = {"by": name, "case": case,
+                            "how": OUTCOMES.get(how, "failed")}
+        if ran.returncode != 0 and not failed:
             sys.exit(f"mutants: ctest ended with {ran.returncode}:\n{ran.stdout}")
-        return None
+        return failed
 
-    def run(self, row):
-        begin = time.monotonic()
-        result = {"number": row["number"], "caught": False}
-        own = own_tests(row["file"])
-        for stage, label, where in (("own", "^(unit|rpc)$", "-R"),
-                                    ("unit", "^unit$", "-E"), ("rpc", "^rpc$", "-E"),
-                                    ("slow", "^slow$", "")):
-            caught = self.first_failure(row["number"], own, label, where)
-            if caught:
-                result |= {"caught": True, "stage": stage, **caught}
-                break
-        return result | {"seconds": round(time.monotonic() - begin, 1)}
+    def is_broken(self, name):
+        """Whether a test fails without a mutant too. It is left out from there on."""
+        if not self.failures((), "-R", exactly(name)):
+            return False
+        self.broken.add(name)
+        print(f"{name} fails without a mutant too; left out", flush=True)
+        return True
+
+    def run_own(self, row):
+        """What catches a mutant among the tests of its room, or None."""
+        while True:
+            failed = self.failures((row["number"],), "--stop-on-failure", "-L",
+                                   "^(unit|rpc)$", "-R", own_tests(row["file"]))
+            for name, found in failed.items():
+                if not self.is_broken(name):
+                    return found
+            if not failed:
+                return None
+
+    def catches(self, name, numbers):
+        """Yields the mutants that a test catches on its own, and how."""
+        found = self.failures(numbers, "-R", exactly(name)) if numbers else {}
+        if found and len(numbers) == 1:
+            yield numbers[0], found[name]
+        elif found:
+            half = len(numbers) // 2
+            yield from self.catches(name, numbers[:half])
+            yield from self.catches(name, numbers[half:])
+
+    def run_together(self, numbers):
+        """Yields the mutants that are caught among all tests, and by what."""
+        left, failed = list(numbers), self.failures(numbers) if numbers else {}
+        while left and failed:
+            name = next(iter(failed))
+            caught = {} if self.is_broken(name) else dict(self.catches(name, left))
+            yield from caught.items()
+            left = [number for number in left if number not in caught]
+            # With fewer mutants on, the other tests may find more.
+            others = [exactly(one) for one in failed if caught or one != name]
+            failed = self.failures(left, "-R", "|".join(others)) if others else {}
 
 
 def difference(row):
@@ -332,8 +360,8 @@ def difference(row):
 
 
 def print_results(rows, results):
-    print("| | room | place | mutation | caught by | stage | s |\n"
-          "| ---: | --- | --- | --- | --- | --- | ---: |")
+    print("| | room | place | mutation | caught by | |\n"
+          "| ---: | --- | --- | --- | --- | --- |")
     for row in rows:
         result = results.get(row["number"])
         if result is None:
@@ -342,10 +370,37 @@ def print_results(rows, results):
         if result["caught"]:
             by = f"{result['by']} {result['case']} ({result['how']})"
         print(f"| {row['number']} | {row['room']} | {row['file']}:{row['line']} | "
-              f"{difference(row)} | {by} | {result.get('stage', '')} | "
-              f"{result['seconds']:.0f} |")
+              f"{difference(row)} | {by} | {result.get('stage', '')} |")
     caught = sum(result["caught"] for result in results.values())
     print(f"\n{caught} of {len(results)} mutants were caught.")
+
+
+def run_rows(rows, build, kept):
+    """Results of mutants by number: those kept in a file, then those of runs, which
+    go there."""
+    numbers, results = {row["number"] for row in rows}, {}
+    if kept.exists():
+        stored = map(json.loads, kept.read_text().splitlines())
+        results = {one["number"]: one for one in stored if one["number"] in numbers}
+
+    def keep(number, stage, found):
+        result = {"number": number, "caught": found is not None, "stage": stage}
+        results[number] = result | (found or {})
+        print(json.dumps(results[number]), flush=True)
+        with kept.open("a") as file:
+            file.write(json.dumps(results[number]) + "\n")
+
+    for row in rows:
+        if row["number"] not in results:
+            keep(row["number"], "own", build.run_own(row))
+    left = [number for number, result in results.items()
+            if not result["caught"] and result["stage"] == "own"]
+    for number, found in build.run_together(left):
+        keep(number, "all", found)
+    for number in left:
+        if not results[number]["caught"]:
+            keep(number, "all", None)
+    return results
 
 
 def run(arguments):
@@ -353,19 +408,9 @@ def run(arguments):
     if arguments.only:
         only = {int(number) for number in arguments.only.split(",")}
         rows = [row for row in rows if row["number"] in only]
-    kept = Path(arguments.results or f"{arguments.table}.results")
-    numbers, results = {row["number"] for row in rows}, {}
-    if kept.exists():
-        stored = map(json.loads, kept.read_text().splitlines())
-        results = {one["number"]: one for one in stored if one["number"] in numbers}
     build = Build(arguments.build, arguments.limit, arguments.jobs)
-    for row in rows:
-        if row["number"] not in results:
-            result = results[row["number"]] = build.run(row)
-            print(json.dumps(result), flush=True)
-            with kept.open("a") as file:
-                file.write(json.dumps(result) + "\n")
-    print_results(rows, results)
+    kept = Path(arguments.results or f"{arguments.table}.results")
+    print_results(rows, run_rows(rows, build, kept))
 
 
 def main():
@@ -381,7 +426,7 @@ def main():
     command.add_argument("table")
     command.add_argument("tree")
     command.set_defaults(call=plant)
-    command = commands.add_parser("run", help="run the tests once per mutant")
+    command = commands.add_parser("run", help="run the tests with mutants on")
     command.add_argument("table")
     command.add_argument("build", help="the build folder of the clone")
     command.add_argument("--only", help="the numbers of the mutants: 3,17")

@@ -175,36 +175,40 @@ class DrawTest(unittest.TestCase):
 
 
 class RunTest(unittest.TestCase):
+    # Each test passes unless a mutant is on.
     TESTS = """\
-add_test([==[engine.A/0]==] sh -c "test \\"$LC_COUILLON_MUTANT\\" != 1 || \
-{ echo '[ RUN      ] A.B/0'; echo '[  FAILED  ] A.B/0 (1 ms)'; false; }")
-set_tests_properties([==[engine.A/0]==] PROPERTIES LABELS unit TIMEOUT 600)
-add_test(other.B sh -c "test \\"$LC_COUILLON_MUTANT\\" != 2 || \
-{ echo '[ RUN      ] B.C'; sleep 60; }")
-set_tests_properties(other.B PROPERTIES LABELS rpc TIMEOUT 600)
+function(if_on number name label commands)
+  add_test(${name} sh -c
+    "case ,$LC_COUILLON_MUTANT, in *,${number},*) ${commands};; esac")
+  set_tests_properties(${name} PROPERTIES LABELS ${label} TIMEOUT 600)
+endfunction()
+if_on(1 engine.A/0 unit "echo '[ RUN      ] A.B/0'; \
+echo '[  FAILED  ] A.B/0 (1 ms)'; false")
+if_on(2 other.B rpc "echo '[ RUN      ] B.C'; sleep 60")
+if_on(3 other.Empty slow "echo Running 0 tests from 0 test suites")
+if_on(5 other.B2 unit false)
 add_test(other.Broken false)
 set_tests_properties(other.Broken PROPERTIES LABELS unit)
-add_test(other.Empty sh -c "test \\"$LC_COUILLON_MUTANT\\" != 3 || \
-echo Running 0 tests from 0 test suites")
-set_tests_properties(other.Empty PROPERTIES LABELS slow)
 """
 
     def test_stages(self):
+        rows = [{"number": number, "file": "engine/a.cc"} for number in (1, 2, 3, 4, 5)]
         with tempfile.TemporaryDirectory() as folder:
             (Path(folder) / "CTestTestfile.cmake").write_text(self.TESTS)
             build = mutants.Build(folder, 1, 2)
-            results = [build.run({"number": number, "file": "engine/a.cc"})
-                       for number in (1, 2, 3, 4)]
-        for one in results:
-            del one["seconds"]
-        self.assertEqual(results, [
+            kept = Path(folder) / "results"
+            results = mutants.run_rows(rows, build, kept)
+            self.assertEqual(mutants.run_rows(rows, build, kept), results)
+        self.assertEqual(sorted(results.values(), key=lambda one: one["number"]), [
             {"number": 1, "caught": True, "stage": "own", "by": "engine.A/0",
              "case": "A.B/0", "how": "failed"},
-            {"number": 2, "caught": True, "stage": "rpc", "by": "other.B",
+            {"number": 2, "caught": True, "stage": "all", "by": "other.B",
              "case": "B.C", "how": "timed out"},
-            {"number": 3, "caught": True, "stage": "slow", "by": "other.Empty",
+            {"number": 3, "caught": True, "stage": "all", "by": "other.Empty",
              "case": "", "how": "failed"},
-            {"number": 4, "caught": False}])
+            {"number": 4, "caught": False, "stage": "all"},
+            {"number": 5, "caught": True, "stage": "all", "by": "other.B2",
+             "case": "", "how": "failed"}])
         self.assertEqual(build.broken, {"other.Broken"})
 
 
