@@ -9,12 +9,12 @@ namespace {
 constexpr std::string_view kSuitLetters = "CDHS";
 constexpr std::string_view kRankLetters = "789TJQKA";
 
-struct Word {
+struct ActionWord {
   std::string_view text;
   Action action;
 };
 
-constexpr std::array<Word, 9> kWords = {{
+constexpr std::array<ActionWord, 9> kWords = {{
     {"pass", kPass},
     {"take", kTake},
     {"defer", kDefer},
@@ -79,14 +79,14 @@ std::string FormatAction(Action action, Phase phase, bool naming) {
   if (action.is_suit()) {
     return {'n', 'a', 'm', 'e', ':', FormatSuit(action.suit())};
   }
-  for (const Word& word : kWords) {
+  for (const ActionWord& word : kWords) {
     if (word.action == action) return std::string(word.text);
   }
   return "action:" + std::to_string(action.number());
 }
 
 std::optional<Action> ParseAction(std::string_view word) {
-  for (const Word& known : kWords) {
+  for (const ActionWord& known : kWords) {
     if (known.text == word) return known.action;
   }
   for (const std::string_view verb : {"play:", "take:", "name:"}) {
