@@ -247,7 +247,8 @@ class Build:
     beside them includes them, with shorter time limits."""
 
     # A test that failed, how, and what it printed.
-    FAILED = re.compile(r"Test +#\d+: (\S+) .*?\*\*\*(\w+)(.*(?:\n(?!.* Test +#).*)*)")
+    FAILED = re.compile(r"Test +#\d+: (\S+) .*?\*\*\*(?!Skipped)(\w+)"
+                        r"(.*(?:\n(?!.* Test +#).*)*)")
     CASE = re.compile(r"^\[ ( FAILED |RUN     ) \] ([A-Z][\w./]+)", re.M)
 
     def __init__(self, folder, limit, jobs):
