@@ -74,6 +74,7 @@ void CompareDeals(const CompiledRules& rules, std::uint64_t first, int deals) {
 }
 
 class SolverOfRulesTest : public testing::TestWithParam<std::string> {};
+using TwoSidedSolverTest = SolverOfRulesTest;
 
 TEST_P(SolverOfRulesTest, SolvesEndingsLikePlainMinimax) {
   for (const std::string& spec : SpecsOf(GetParam())) {
@@ -153,10 +154,10 @@ TEST_P(SolverOfRulesTest, CardPointsOfTwoSidesAddUpToThoseInPlay) {
   }
 }
 
-TEST_P(SolverOfRulesTest, SuitsThatTheRulesCannotTellApartHaveTheSameValues) {
+// Among three sides that are equal, the number decides.
+TEST_P(TwoSidedSolverTest, SuitsThatTheRulesCannotTellApartHaveTheSameValues) {
   const DealSource source("solver suits");
   const CompiledRules rules = Rules(GetParam());
-  if (rules.sides != 2) GTEST_SKIP() << "among equals, the number decides";
   const GamePoints game(rules.ruleset);
   Solver solver(rules);
   const std::vector<SuitMap> maps = InterchangeableSuits(rules);
@@ -195,10 +196,10 @@ class Scaled final : public Payoff {
   const Payoff* payoff_;
 };
 
-TEST_P(SolverOfRulesTest, ScaledPayoffsHaveScaledValues) {
+// Values of three sides are no leads.
+TEST_P(TwoSidedSolverTest, ScaledPayoffsHaveScaledValues) {
   const DealSource source("solver scale");
   const CompiledRules rules = Rules(GetParam());
-  if (rules.sides != 2) GTEST_SKIP() << "values of three sides are no leads";
   const GamePoints game(rules.ruleset);
   const Scaled scaled(game);
   Solver solver(rules);
@@ -364,6 +365,18 @@ TEST(SolverTest, MakingTrumpsIsPartOfTheSearch) {
 
 INSTANTIATE_TEST_SUITE_P(EveryRuleset, SolverOfRulesTest,
                          testing::ValuesIn(wire::RulesetIds()),
+                         [](const auto& test) { return TestName(test.param); });
+
+std::vector<std::string> TwoSidedRulesets() {
+  std::vector<std::string> ids;
+  for (const std::string& id : wire::RulesetIds()) {
+    if (Rules(id).sides == 2) ids.push_back(id);
+  }
+  return ids;
+}
+
+INSTANTIATE_TEST_SUITE_P(EveryTwoSided, TwoSidedSolverTest,
+                         testing::ValuesIn(TwoSidedRulesets()),
                          [](const auto& test) { return TestName(test.param); });
 
 }  // namespace
