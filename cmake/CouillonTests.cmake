@@ -13,8 +13,8 @@
 #
 # WAITING lists sources, named above too, whose cases mostly wait for something;
 # more of them run at a time than of others. RUNS lists the programs that the
-# tests start. Tests of a higher COST (5 if slow, else 1, unless named) start
-# first.
+# tests start. Tests of a higher COST start first: 1 unless named, 5 if slow, 50 if
+# slow and waiting.
 #
 # tests/support/test_main.cc ends a case that hangs, with its name.
 function(couillon_test)

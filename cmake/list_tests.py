@@ -17,8 +17,9 @@ PROCESSORS = {"computing": 2, "waiting": 1}
 # Seconds until ctest kills the process of a test. tests/support/test_main.cc
 # has a limit for each case, and names it.
 TIMEOUT = 1800
-# Slow tests start before others, so that no long one is left alone at the end.
-SLOW_COST = 5
+# Slow tests start before others, and of these the ones that wait, so that no long
+# one is left alone at the end.
+SLOW_COST = {"computing": 5, "waiting": 50}
 SKIPPED = 77  # the exit code if all cases of a test were skipped
 
 
@@ -69,8 +70,8 @@ def written(name, file, wanted):
     """The lines about a test."""
     label = ("slow" if is_listed(file, wanted.slow)
              else "rpc" if is_listed(file, wanted.rpc) else wanted.label)
-    cost = SLOW_COST if label == "slow" and wanted.cost == "1" else wanted.cost
     kind = "waiting" if is_listed(file, wanted.waiting) else "computing"
+    cost = SLOW_COST[kind] if label == "slow" and wanted.cost == "1" else wanted.cost
     selected = name.removeprefix(f"{wanted.name}.")
     if "." not in selected:
         selected += ".*"

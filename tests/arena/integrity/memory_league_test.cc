@@ -195,7 +195,7 @@ class TimeLeagueTest : public MemoryLeague {};
 TEST_F(TimeLeagueTest, GainsIfTheOrderOfQuestionsShowsWhoAnswered) {
   // On a busy machine processes wait for a processor longer than a window.
   std::vector<Gain> gains;
-  for (const int window_us : {8'000, 32'000}) {
+  for (const int window_us : {8'000, 24'000}) {
     const FixtureLeague league = {
         .fault =
             "tells-by-time-of-answer --window-us " + std::to_string(window_us),
@@ -215,8 +215,8 @@ TEST_F(TimeLeagueTest, GainsNothingWithTheDefaults) {
 }
 
 TEST_F(TimeLeagueTest, GainsNothingIfOneDecisionIsAskedAtATime) {
-  const FixtureLeague league = {.fault = "tells-by-time-of-answer",
-                                .twins = kBundledTwin};
+  const FixtureLeague league = {
+      .fault = "tells-by-time-of-answer", .twins = kBundledTwin, .deals = 200};
   ExpectNothing(Play(league, {"--strict-time"}));
 }
 
