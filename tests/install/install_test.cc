@@ -238,19 +238,16 @@ class InstalledLanguageTest : public InstallTest,
     ASSERT_EQ(built.exit_code, 0) << built.out << built.err;
   }
   // Packages for Python are installed again only if their list has changed.
-  void BuildTwice() const {
+  void BuildPython() const {
     const std::string packages = path("bot/packages");
-    const bool python = GetParam().name == "python";
-    if (python) {
-      fs::create_directory(packages);
-      WriteFile(packages + "/.wanted", "another list\n");
-      WriteFile(packages + "/mark", "");
-    }
+    fs::create_directory(packages);
+    WriteFile(packages + "/.wanted", "another list\n");
+    WriteFile(packages + "/mark", "");
     ASSERT_NO_FATAL_FAILURE(Build());
     EXPECT_FALSE(fs::exists(packages + "/mark"));
-    if (python) WriteFile(packages + "/mark", "");
+    WriteFile(packages + "/mark", "");
     ASSERT_NO_FATAL_FAILURE(Build());
-    EXPECT_EQ(fs::exists(packages + "/mark"), python);
+    EXPECT_TRUE(fs::exists(packages + "/mark"));
   }
   // The SDKs are copied once, and nothing is written where others may not.
   void ExpectOneCopy() const {
@@ -278,7 +275,11 @@ TEST_P(InstalledLanguageTest, NewBotIsBuiltMovedCheckedAndPlaysWithoutAFault) {
   if (GetParam().name == "rust") {
     ASSERT_NO_FATAL_FAILURE(KeepRustPackages());
   }
-  ASSERT_NO_FATAL_FAILURE(BuildTwice());
+  if (GetParam().name == "python") {
+    ASSERT_NO_FATAL_FAILURE(BuildPython());
+  } else {
+    ASSERT_NO_FATAL_FAILURE(Build());
+  }
   ExpectOneCopy();
   Move();
   const ProgramResult check =

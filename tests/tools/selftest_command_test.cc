@@ -20,7 +20,7 @@ CommandRun RunSelfTest(const std::string& runs) {
 }
 
 TEST(SelfTestCommandTest, TheInstrumentFindsWhatIsKnown) {
-  const CommandRun run = RunSelfTest("500");
+  const CommandRun run = RunSelfTest("300");
   EXPECT_EQ(run.exit_code, kExitDone) << run.out << run.error;
   const auto json = nlohmann::json::parse(run.out);
   EXPECT_TRUE(json["passed"]);

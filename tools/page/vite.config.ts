@@ -13,6 +13,7 @@ export default defineConfig({
   },
   test: {
     include: ["tests/**/*.test.ts"],
+    maxWorkers: 2,
     // Starting a browser on a loaded machine takes its time; this is about
     // hanging only.
     testTimeout: 240_000,

@@ -35,7 +35,7 @@ TEST(CostlessFaultsTest, ReportDoesNotDependOnTheNumberOfWorkers) {
                     "--ruleset",
                     "basic-gerver",
                     "--deals",
-                    "384",
+                    "192",
                     "--block",
                     "32",
                     "--batch",

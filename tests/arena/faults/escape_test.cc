@@ -83,7 +83,7 @@ class EscapeTest : public ::testing::Test {
         "--deals",       "32",
         "--block",       "16",
         "--seed",        "escape",
-        "--concurrency", "2",
+        "--concurrency", "1",
         "--isolation",   mode.isolation,
         "--start-limit", "60",
         "--st",          "60",

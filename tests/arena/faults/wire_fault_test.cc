@@ -139,7 +139,7 @@ class CrashLoopTest : public ::testing::Test {
             "--ruleset",
             "basic-gerver",
             "--deals",
-            "60000",
+            "30000",
             "--seed",
             "loop",
             "--isolation",

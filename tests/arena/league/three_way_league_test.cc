@@ -126,7 +126,7 @@ TEST_F(ThreeWayLeagueTest, EveryFormOfTheReportOrdersTheBotsByPoints) {
 
 TEST_F(ThreeWayLeagueTest, KilledAndResumedItEndsWithTheSameBytes) {
   const std::vector<std::string> options = {
-      "--deals", "2000", "--block", "16", "--concurrency", "2"};
+      "--deals", "1200", "--block", "16", "--concurrency", "2"};
   const std::string reference = Play(Bundled(), options);
   const std::string out = folder_.path("killed");
   const auto done = [&out] {

@@ -56,7 +56,7 @@ class RemoteFaultsTest : public ::testing::Test {
             "--ruleset",
             "basic-gerver",
             "--deals",
-            "30000",
+            "15000",
             "--seed",
             "remote faults",
             "--concurrency",

@@ -10,11 +10,20 @@
 namespace couillon::arena {
 namespace {
 
-class MovementTest : public ::testing::TestWithParam<int> {};
+class MovementTest : public ::testing::TestWithParam<int> {
+ protected:
+  // The movement of this number of players, found once: the search takes long.
+  static const Movement& Found() {
+    static std::map<int, Movement> all;
+    const auto [found, is_new] = all.try_emplace(GetParam());
+    if (is_new) found->second = MakeMovement(GetParam(), 4);
+    return found->second;
+  }
+};
 
 TEST_P(MovementTest, EveryPlayerSitsOncePerRoundAndSitsOutEquallyOften) {
   const int players = GetParam();
-  const Movement movement = MakeMovement(players, 4);
+  const Movement& movement = Found();
   std::map<BotIndex, int> rounds_played;
   for (const auto& round : movement.rounds) {
     std::set<BotIndex> seated;
@@ -39,7 +48,7 @@ TEST_P(MovementTest, EveryPlayerSitsOncePerRoundAndSitsOutEquallyOften) {
 
 TEST_P(MovementTest, PartnersAndOpponentsAreNearlyEven) {
   const int players = GetParam();
-  const Movement movement = MakeMovement(players, 4);
+  const Movement& movement = Found();
   // A whist tournament, except for nine: no cyclic movement of nine is one.
   if (players % 4 <= 1 && players != 9) {
     EXPECT_EQ(movement.fewest_partners, 1);
@@ -53,8 +62,7 @@ TEST_P(MovementTest, PartnersAndOpponentsAreNearlyEven) {
 }
 
 TEST_P(MovementTest, TheSameEveryTime) {
-  EXPECT_EQ(MakeMovement(GetParam(), 4).rounds,
-            MakeMovement(GetParam(), 4).rounds);
+  EXPECT_EQ(MakeMovement(GetParam(), 4).rounds, Found().rounds);
 }
 
 INSTANTIATE_TEST_SUITE_P(Players, MovementTest,
