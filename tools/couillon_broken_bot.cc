@@ -54,7 +54,7 @@ std::optional<int> FailAtStart(const std::string& fault,
     return 3;
   }
   if (fault == "start-never") couillon::bots::broken::SleepForEver();
-  if (fault == "start-late") std::this_thread::sleep_for(seconds(3));
+  if (fault == "start-late") std::this_thread::sleep_for(seconds(30));
   if (fault == "start-not-grpc") couillon::bots::broken::ServeNonsense(socket);
   if (fault == "start-eats-memory") {
     couillon::bots::broken::MisuseProcess("eats-memory", socket);

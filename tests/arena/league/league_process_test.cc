@@ -3,14 +3,15 @@
 // is killed, nothing left behind when a bot fails.
 #include <gtest/gtest.h>
 #include <sys/stat.h>
+#include <sys/types.h>
 
-#include <chrono>
 #include <csignal>
+#include <cstddef>
 #include <filesystem>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "absl/strings/str_split.h"
