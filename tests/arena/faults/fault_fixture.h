@@ -17,6 +17,8 @@
 #include <vector>
 
 #include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
 #include "tests/support/program.h"
 
 namespace couillon::testing_support {
@@ -97,43 +99,19 @@ class FaultTest : public ::testing::TestWithParam<FaultCase> {
   static std::vector<std::string> Command(const std::vector<std::string>& bots,
                                           const std::string& out,
                                           const Limits& limits) {
-    const bool apart = GetParam().seats_apart;
     std::vector<std::string> command = {kCouillon, "league", "run", "--bots"};
     command.insert(command.end(), bots.begin(), bots.end());
-    const std::vector<std::string> options = {
-        "--ruleset",
-        apart ? "basic-gerver,mit-malmedy" : "basic-gerver",
-        "--deals",
-        "32",
-        "--block",
-        "16",
-        "--seed",
-        "faults",
-        "--concurrency",
-        "2",
-        "--st",
-        limits.move,
-        "--start-limit",
-        limits.start,
-        "--timemargin",
-        "100",
-        "--max-faults",
-        "2",
-        "--disqualify-after",
-        "1",
-        "--recover",
-        "3",
-        "--bot-memory",
-        "400",
-        "--bot-processes",
-        "60",
-        "--bot-cpu",
-        "20",
-        "--bot-env",
-        "COUILLON_TEST_MARK",
-        "--out",
-        out};
+    const bool apart = GetParam().seats_apart;
+    const std::string words = absl::StrCat(
+        "--ruleset ", apart ? "basic-gerver,mit-malmedy" : "basic-gerver",
+        " --deals 32 --block 16 --seed faults --concurrency 2 --st ",
+        limits.move, " --start-limit ", limits.start,
+        " --timemargin 100 --max-faults 2 --disqualify-after 1 --recover 3"
+        " --bot-memory 400 --bot-processes 60 --bot-cpu 20"
+        " --bot-env COUILLON_TEST_MARK --out");
+    const std::vector<std::string> options = absl::StrSplit(words, ' ');
     command.insert(command.end(), options.begin(), options.end());
+    command.push_back(out);
     return command;
   }
 
