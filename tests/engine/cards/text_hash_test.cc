@@ -4,6 +4,8 @@
 
 #include <array>
 
+#include "engine/cards/hash_stream.h"
+
 namespace couillon::tests {
 namespace {
 
@@ -11,6 +13,15 @@ namespace {
 TEST(TextHashTest, IsBlake2b) {
   EXPECT_EQ(TextHash(""),
             "0e5751c026e543b2e8ab2eb06099daa1d1e5df47778f7787faab45cdf12fe3a8");
+}
+
+TEST(TextHashTest, IsTheSameOfContentInPieces) {
+  HashStream stream;
+  stream.Add("13 ");
+  stream.Add("");
+  stream.Add("rôyes");
+  EXPECT_EQ(stream.Finish(), TextHash("13 rôyes"));
+  EXPECT_EQ(HashStream().Finish(), TextHash(""));
 }
 
 TEST(TextHashTest, LabelsGiveOtherHashesOfTheSameText) {
