@@ -1,11 +1,14 @@
 #include "arena/process/bot_program.h"
 
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <sys/types.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
+#include <cstddef>
 #include <cstdlib>
-#include <fstream>
-#include <ios>
 #include <system_error>
 
 #include "absl/status/status.h"
@@ -49,13 +52,21 @@ std::string InterpreterProblem(const std::string& program,
 }  // namespace
 
 std::string InterpreterOf(const fs::path& program) {
-  std::ifstream file(program, std::ios::binary);
-  std::string line;
-  char head[2] = {};
-  if (!file.read(head, 2) || head[0] != '#' || head[1] != '!') return line;
-  std::getline(file, line);
-  const std::vector<std::string> tokens = absl::StrSplit(
-      line.substr(0, 256), absl::ByAnyChar(" \t"), absl::SkipEmpty());
+  // A FIFO, whose opening would wait, is no script.
+  const int file =
+      ::open(program.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+  if (file < 0) return "";
+  std::array<char, 256> head;
+  struct stat status{};
+  const bool is_file = ::fstat(file, &status) == 0 && S_ISREG(status.st_mode);
+  const ssize_t size = is_file ? ::read(file, head.data(), head.size()) : 0;
+  ::close(file);
+  const std::string text(head.data(),
+                         size < 0 ? 0 : static_cast<std::size_t>(size));
+  if (!text.starts_with("#!")) return "";
+  const std::vector<std::string> tokens =
+      absl::StrSplit(text.substr(2, text.find('\n') - 2),
+                     absl::ByAnyChar(" \t"), absl::SkipEmpty());
   return tokens.empty() ? std::string() : tokens.front();
 }
 

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 #include <stdlib.h>  // NOLINT(modernize-deprecated-headers): setenv()
+#include <sys/stat.h>
 
 #include "absl/status/status.h"
 #include "tests/support/program.h"
@@ -93,6 +94,13 @@ TEST_F(FindProgramTest, AScriptNeedsTheInterpreterOfItsFirstLine) {
             "cannot run \"" + script +
                 "\": its first line ends with a carriage return, as lines do "
                 "on Windows; expected a line feed alone");
+}
+
+TEST_F(FindProgramTest, AFifoIsNotWaitedFor) {
+  const std::string fifo = folder_.path("a/fifo");
+  ASSERT_EQ(::mkfifo(fifo.c_str(), 0755), 0);
+  EXPECT_EQ(*FindProgram(fifo, ""), fifo);
+  EXPECT_EQ(InterpreterOf(fifo), "");
 }
 
 TEST_F(FindProgramTest, AnInterpreterMayLieInTheDirectoryOfTheBot) {
