@@ -3,28 +3,32 @@
 #include <archive.h>
 #include <archive_entry.h>
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <sys/types.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <map>
 #include <memory>
-#include <optional>
 #include <set>
+#include <string_view>
 #include <system_error>
+#include <vector>
 
 #include "absl/status/statusor.h"
-#include "absl/strings/match.h"
 #include "absl/strings/str_format.h"
 #include "arena/bundles/command_files.h"
 #include "arena/bundles/inside_path.h"
-#include "arena/roster/bot_identity.h"
+#include "arena/roster/bot_copy.h"
+#include "arena/roster/bot_folder.h"
+#include "arena/roster/open_file.h"
+#include "arena/roster/path_walk.h"
 #include "arena/text/printable.h"
 #include "couillon/v1/league.pb.h"
-#include "engine/cards/text_hash.h"
-#include "proto/whole_file.h"
+#include "engine/cards/hash_stream.h"
 
 namespace couillon::arena {
 namespace {
@@ -56,80 +60,110 @@ absl::Status ArchiveFailed(const std::string& path, archive* open) {
   return Wrong(path, reason == nullptr ? "not a bundle" : reason);
 }
 
-// Adds an entry without what differs from machine to machine.
-absl::Status Add(archive* open, const std::string& path, archive_entry* entry,
-                 const std::string& content) {
-  if (::archive_write_header(open, entry) != ARCHIVE_OK) {
-    return ArchiveFailed(path, open);
+bool WriteAll(const Descriptor& file, std::string_view content) {
+  while (!content.empty()) {
+    const ssize_t written =
+        ::write(file.number(), content.data(), content.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return false;
+    content.remove_prefix(static_cast<std::size_t>(written));
   }
-  if (content.empty()) return absl::OkStatus();
-  const auto written =
-      ::archive_write_data(open, content.data(), content.size());
-  if (written == static_cast<la_ssize_t>(content.size())) {
+  return true;
+}
+
+absl::Status AddHeader(archive* open, const std::string& path,
+                       archive_entry* entry) {
+  if (::archive_write_header(open, entry) == ARCHIVE_OK) {
     return absl::OkStatus();
   }
   return ArchiveFailed(path, open);
 }
 
-// The target of a link that may stay one.
-std::optional<std::string> KeptTarget(const fs::path& file,
-                                      const std::string& name) {
-  std::error_code error;
-  if (!fs::is_symlink(file, error)) return std::nullopt;
-  std::string target = fs::read_symlink(file, error).string();
-  if (error || !LeadsInside(name, target)) return std::nullopt;
-  return target;
+absl::Status AddPiece(archive* open, const std::string& path,
+                      std::string_view piece) {
+  const auto written = ::archive_write_data(open, piece.data(), piece.size());
+  if (written == static_cast<la_ssize_t>(piece.size())) {
+    return absl::OkStatus();
+  }
+  return ArchiveFailed(path, open);
 }
 
 absl::Status AddLink(archive* open, const std::string& path,
-                     const std::string& name, const std::string& target) {
+                     const BotFolderEntry& link) {
   const Entry entry(::archive_entry_new());
-  ::archive_entry_set_pathname(entry.get(), name.c_str());
+  ::archive_entry_set_pathname(entry.get(), link.path.c_str());
   ::archive_entry_set_filetype(entry.get(), AE_IFLNK);
   ::archive_entry_set_perm(entry.get(), 0777);
-  ::archive_entry_set_symlink(entry.get(), target.c_str());
-  return Add(open, path, entry.get(), "");
+  ::archive_entry_set_symlink(entry.get(), link.target.c_str());
+  return AddHeader(open, path, entry.get());
 }
 
+// Adds an entry without what differs from machine to machine. Its content is
+// hashed as it is written: what the archive has is what was compared.
 absl::Status AddFile(archive* open, const std::string& path,
-                     const fs::path& file, const v1::BotFile& expected) {
-  const absl::StatusOr<std::string> content = ReadWhole(file.string());
-  if (!content.ok()) return WrongNow(file.string(), "cannot be read");
-  if (TextHash(*content) != expected.digest()) {
-    return WrongNow(file.string(), "has changed since the plan was made");
-  }
-  std::error_code error;
-  const bool executable = (fs::status(file, error).permissions() &
-                           fs::perms::owner_exec) != fs::perms::none;
+                     const std::string& shown, const OpenFile& file,
+                     const v1::BotFile& expected) {
+  const bool executable = (file.status().st_mode & S_IXUSR) != 0;
   const Entry entry(::archive_entry_new());
   ::archive_entry_set_pathname(entry.get(), expected.path().c_str());
   ::archive_entry_set_filetype(entry.get(), AE_IFREG);
   ::archive_entry_set_perm(entry.get(), executable ? 0755 : 0644);
-  ::archive_entry_set_size(entry.get(),
-                           static_cast<la_int64_t>(content->size()));
-  return Add(open, path, entry.get(), *content);
+  ::archive_entry_set_size(entry.get(), file.size());
+  absl::Status status = AddHeader(open, path, entry.get());
+  if (!status.ok()) return status;
+  HashStream hash;
+  status = file.Read([&](std::string_view piece) {
+    hash.Add(piece);
+    return AddPiece(open, path, piece);
+  });
+  if (!status.ok()) return status;
+  if (hash.Finish() == expected.digest()) return absl::OkStatus();
+  return WrongNow(shown, "has changed since the plan was made");
 }
 
-// Adds what the identity counts at one path, unless it is not in the directory.
+// Whether a link can be in a bundle as it is: by a path without detours, or to
+// the system.
+bool StaysLink(const BotFolderEntry& entry) {
+  return fs::path(entry.target).is_absolute()
+             ? entry.kind == BotFolderEntry::Kind::kSystemLink
+             : LeadsInside(entry.path, entry.target);
+}
+
+// Adds what the identity counts at one path of the directory.
 absl::Status AddCounted(archive* open, const std::string& path,
-                        const v1::BotEntry& entry, const v1::BotFile& file) {
-  if (!IsInside(file.path())) return absl::OkStatus();  // named by the command
-  const fs::path place = fs::path(entry.directory()) / file.path();
-  const std::optional<std::string> target = KeptTarget(place, file.path());
-  if (target.has_value()) return AddLink(open, path, file.path(), *target);
-  if (absl::StartsWith(file.digest(), "link to ")) {
-    return WrongNow(place.string(),
-                    "is a " + file.digest() +
-                        "; expected a relative one that stays in the directory "
-                        "of the bot, or the files themselves");
+                        CopySource& source, const BotFolderEntry& entry,
+                        const v1::BotFile& expected) {
+  const std::string shown = source.Shown(entry.path);
+  if (entry.kind != BotFolderEntry::Kind::kFile) {
+    if (StaysLink(entry)) return AddLink(open, path, entry);
+    if (entry.kind != BotFolderEntry::Kind::kLinkToFile) {
+      return WrongNow(shown, "is a link to " + entry.target +
+                                 "; expected a relative path in which \"..\" "
+                                 "comes first");
+    }
   }
-  return AddFile(open, path, place, file);
+  const absl::StatusOr<OpenFile> file = source.OpenAt(entry.path);
+  if (!file.ok()) return file.status();
+  return AddFile(open, path, shown, *file, expected);
 }
 
+// Adds what the identity counts of the directory.
 absl::Status AddAllCounted(archive* open, const std::string& path,
                            const v1::BotEntry& entry) {
+  absl::StatusOr<CopySource> source = CopySource::Open(entry.directory());
+  if (!source.ok()) return source.status();
+  std::map<std::string, const BotFolderEntry*> entries;
+  for (const BotFolderEntry& item : source->entries()) {
+    entries[item.path] = &item;
+  }
   for (const v1::BotFile& file : entry.identity().files()) {
-    absl::Status status = AddCounted(open, path, entry, file);
+    if (!IsInside(file.path())) continue;  // named by the command
+    const auto item = entries.find(file.path());
+    if (item == entries.end()) {
+      return WrongNow(source->Shown(file.path()),
+                      "is missing since the plan was made");
+    }
+    absl::Status status = AddCounted(open, path, *source, *item->second, file);
     if (!status.ok()) return status;
   }
   return absl::OkStatus();
@@ -144,47 +178,32 @@ absl::Status AddNamed(archive* open, const std::string& path,
     v1::BotFile member;
     member.set_path(file.member);
     member.set_digest(file.digest);
-    absl::Status status = AddFile(open, path, file.name, member);
+    const absl::StatusOr<OpenFile> content = OpenFile::Named(file.name);
+    if (!content.ok()) return content.status();
+    absl::Status status = AddFile(open, path, file.name, *content, member);
     if (!status.ok()) return status;
   }
   return absl::OkStatus();
 }
 
-// Makes the folders of the file; none of them is a link, since links come last.
-absl::Status MakeFolders(const fs::path& file) {
-  std::error_code error;
-  fs::create_directories(file.parent_path(), error);
-  return error ? Wrong(file.string(), error.message()) : absl::OkStatus();
-}
-
-absl::Status WriteFile(archive* open, const fs::path& file,
-                       archive_entry* entry) {
-  absl::Status status = MakeFolders(file);
-  if (!status.ok()) return status;
-  const mode_t mode = (::archive_entry_perm(entry) & 0100) != 0 ? 0755 : 0644;
-  const int number =
-      ::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
-  if (number < 0) {
-    return Wrong(file.string(), std::generic_category().message(errno));
-  }
-  const int result = ::archive_read_data_into_fd(open, number);
-  if (::close(number) != 0 || result != ARCHIVE_OK) {
-    return ArchiveFailed(file.string(), open);
-  }
-  return absl::OkStatus();
-}
-
-// Unpacks one archive.
+// Unpacks one archive. Counts what is written, whatever the archive says.
 class Unpacker {
  public:
   Unpacker(const std::string& path, const std::string& folder)
       : path_(path), folder_(folder), open_(::archive_read_new()) {}
 
   absl::Status Unpack() {
+    const Descriptor file(
+        ::open(path_.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
+    struct stat status{};
+    if (!file.is_open() || ::fstat(file.number(), &status) != 0) {
+      return Wrong(path_, std::generic_category().message(errno));
+    }
+    if (!S_ISREG(status.st_mode)) return Wrong(path_, "is not a regular file");
     ::archive_read_support_filter_zstd(open_.get());
     ::archive_read_support_format_tar(open_.get());
     constexpr std::size_t kBlock = 1 << 16;
-    if (::archive_read_open_filename(open_.get(), path_.c_str(), kBlock) !=
+    if (::archive_read_open_fd(open_.get(), file.number(), kBlock) !=
         ARCHIVE_OK) {
       return ArchiveFailed(path_, open_.get());
     }
@@ -192,41 +211,110 @@ class Unpacker {
     int result = ARCHIVE_OK;
     while ((result = ::archive_read_next_header(open_.get(), &entry)) ==
            ARCHIVE_OK) {
-      absl::Status status = Take(entry);
-      if (!status.ok()) return status;
+      absl::Status taken = Take(entry);
+      if (!taken.ok()) return taken;
     }
     if (result != ARCHIVE_EOF) return ArchiveFailed(path_, open_.get());
     return MakeLinks();
   }
 
  private:
+  [[nodiscard]] absl::Status WrongEntry(const std::string& name,
+                                        const std::string& what) const {
+    return Wrong(path_, "\"" + name + "\" " + what);
+  }
+
   absl::Status Take(archive_entry* entry) {
     const char* given = ::archive_entry_pathname(entry);
     const std::string name = given == nullptr ? "" : given;
-    bytes_ += ::archive_entry_size(entry);
-    if (++files_ > kMostBotFiles || bytes_ > kMostBundleBytes) {
-      return Wrong(path_, absl::StrFormat("over %d files or %d bytes",
-                                          kMostBotFiles, kMostBundleBytes));
+    if (++files_ > kMaxBotFiles) {
+      return Wrong(path_, absl::StrFormat("over %d files", kMaxBotFiles));
     }
-    if (!IsInside(name)) {
-      return Wrong(path_, "\"" + name + "\" is not inside the directory");
-    }
+    if (!IsInside(name)) return WrongEntry(name, "is not inside the directory");
     if (::archive_entry_hardlink(entry) != nullptr) {
-      return Wrong(path_, "\"" + name + "\" is a hard link");
+      return WrongEntry(name, "is a hard link");
     }
     const auto type = ::archive_entry_filetype(entry);
-    if (type == AE_IFREG) {
-      return WriteFile(open_.get(), fs::path(folder_) / name, entry);
-    }
+    if (type == AE_IFREG) return WriteFile(name, entry);
     if (type != AE_IFLNK) {
-      return Wrong(path_, "\"" + name + "\" is neither a file nor a link");
+      return WrongEntry(name, "is neither a file nor a link");
     }
     const char* target = ::archive_entry_symlink(entry);
-    if (target == nullptr || !LeadsInside(name, target)) {
-      return Wrong(path_, "\"" + name + "\" leads out of the directory");
+    if (target == nullptr ||
+        (!LeadsInside(name, target) && !LeadsToSystem(target))) {
+      return WrongEntry(name, "leads out of the directory");
     }
-    links_[name] = target;
-    return absl::OkStatus();
+    if (links_.emplace(name, target).second) return absl::OkStatus();
+    return WrongEntry(name, "comes twice");
+  }
+
+  // Makes the folders of `name`; none of them is a link, since links come last.
+  absl::Status MakeFolders(const std::string& name) {
+    int depth = 0;
+    for (fs::path above = fs::path(name).parent_path(); !above.empty();
+         above = above.parent_path()) {
+      if (++depth > kMaxBotDepth) {
+        return Wrong(path_,
+                     absl::StrFormat("has folders over %d deep", kMaxBotDepth));
+      }
+      if (!folders_.insert(above.string()).second) break;
+    }
+    if (folders_.size() > kMaxBotFiles) {
+      return Wrong(path_, absl::StrFormat("over %d folders", kMaxBotFiles));
+    }
+    const fs::path folder = (fs::path(folder_) / name).parent_path();
+    std::error_code error;
+    fs::create_directories(folder, error);
+    return error ? Wrong(folder.string(), error.message()) : absl::OkStatus();
+  }
+
+  absl::Status WriteFile(const std::string& name, archive_entry* entry) {
+    const std::int64_t size = ::archive_entry_size(entry);
+    if (size < 0 || size > kMaxBotBytes - bytes_) {
+      return Wrong(path_, absl::StrFormat("over %d bytes", kMaxBotBytes));
+    }
+    bytes_ += size;
+    if (::archive_entry_sparse_count(entry) > 0) {
+      return WrongEntry(name, "is sparse");
+    }
+    absl::Status status = MakeFolders(name);
+    if (!status.ok()) return status;
+    const std::string path = (fs::path(folder_) / name).string();
+    const mode_t mode = (::archive_entry_perm(entry) & 0100) != 0 ? 0755 : 0644;
+    const Descriptor file(
+        ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode));
+    if (!file.is_open()) {
+      return Wrong(path, std::generic_category().message(errno));
+    }
+    return WriteContent(name, file, size);
+  }
+
+  // A hole is where a block does not begin at the end of the one before.
+  absl::Status WriteContent(const std::string& name, const Descriptor& file,
+                            std::int64_t size) {
+    const void* block = nullptr;
+    std::size_t length = 0;
+    la_int64_t offset = 0;
+    std::int64_t done = 0;
+    int result = ARCHIVE_OK;
+    while ((result = ::archive_read_data_block(open_.get(), &block, &length,
+                                               &offset)) == ARCHIVE_OK) {
+      const auto more = static_cast<std::int64_t>(length);
+      if (offset != done) return WrongEntry(name, "is sparse");
+      if (more > size - done) break;
+      if (!WriteAll(file, {static_cast<const char*>(block), length})) {
+        return Wrong(folder_ + "/" + name,
+                     std::generic_category().message(errno));
+      }
+      done += more;
+    }
+    if (result != ARCHIVE_EOF && result != ARCHIVE_OK) {
+      return ArchiveFailed(path_, open_.get());
+    }
+    if (result == ARCHIVE_EOF && done == size) return absl::OkStatus();
+    return WrongEntry(name, absl::StrFormat("has another size than %d bytes, "
+                                            "which the archive names",
+                                            size));
   }
 
   absl::Status MakeLinks() {
@@ -238,7 +326,7 @@ class Unpacker {
         if (links_.count(above.string()) == 0) continue;
         return Wrong(path_, "\"" + name + "\" is below a link");
       }
-      absl::Status status = MakeFolders(link);
+      absl::Status status = MakeFolders(name);
       if (!status.ok()) return status;
       std::error_code error;
       fs::create_symlink(target, link, error);
@@ -252,6 +340,7 @@ class Unpacker {
   Archive open_;
   std::int64_t files_ = 0;
   std::int64_t bytes_ = 0;
+  std::set<std::string> folders_;
   std::map<std::string, std::string> links_;  // targets by name
 };
 

@@ -9,10 +9,9 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "arena/roster/open_file.h"
 #include "arena/text/printable.h"
 #include "couillon/v1/league.pb.h"
-#include "engine/cards/text_hash.h"
-#include "proto/whole_file.h"
 
 namespace couillon::arena {
 namespace {
@@ -37,8 +36,8 @@ bool CommandNames(const v1::BotEntry& entry, const std::string& file) {
 }
 
 bool HasContent(const fs::path& path, const std::string& digest) {
-  const absl::StatusOr<std::string> content = ReadWhole(path.string());
-  return content.ok() && TextHash(*content) == digest;
+  const absl::StatusOr<std::string> found = DigestFile(path.string());
+  return found.ok() && *found == digest;
 }
 
 bool IsHere(const CommandFile& file) {

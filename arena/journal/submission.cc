@@ -12,6 +12,8 @@
 #include "arena/journal/arena_state.h"
 #include "arena/journal/journal.h"
 #include "arena/planner/season.h"
+#include "arena/roster/bot_copy.h"
+#include "arena/roster/bot_folder.h"
 #include "arena/roster/bot_identity.h"
 #include "arena/roster/whole_folder.h"
 #include "arena/text/printable.h"
@@ -27,61 +29,78 @@ namespace fs = std::filesystem;
 constexpr std::size_t kDigits = 16;         // of a digest, in a folder's name
 constexpr std::size_t kMostReason = 2'000;  // bytes
 
-// Copies the files of the bot's identity to `copy`.
-std::error_code CopyFiles(const v1::BotEntry& bot, const fs::path& copy) {
-  std::error_code error;
-  for (const v1::BotFile& file : bot.identity().files()) {
-    const fs::path from = fs::path(bot.directory()) / file.path();
-    const fs::path relative = file.path();
-    if (relative.is_absolute() || *relative.begin() == "..") continue;
-    fs::create_directories((copy / relative).parent_path(), error);
-    if (!error && fs::is_regular_file(from, error)) {
-      fs::copy_file(from, copy / relative, error);
-    } else if (!error) {
-      fs::copy_symlink(from, copy / relative, error);
-    }
-    if (error) break;
-  }
-  return error;
+// OK if the copy of the bot's directory in `folder` is that bot.
+absl::Status CheckCopy(const v1::BotEntry& bot, const std::string& folder) {
+  v1::BotEntry copy = bot;
+  copy.set_directory(folder);
+  const absl::StatusOr<v1::BotIdentity> identity = IdentityOf(copy);
+  if (!identity.ok()) return identity.status();
+  return CompareIdentity(bot, *identity);
 }
 
-// Why a copy is not the bot: it changed while it was copied, or an earlier copy
-// is damaged.
-absl::Status OfCopy(const v1::BotEntry& bot, const std::string& copy,
-                    const absl::Status& difference) {
-  const absl::StatusOr<v1::BotIdentity> now = IdentityOf(bot);
-  if (!now.ok() || !CompareIdentity(bot, *now).ok()) return difference;
+absl::Status FillCopy(const v1::BotEntry& bot, const std::string& folder) {
+  absl::Status status = CopyBotFolder(bot.directory(), folder);
+  if (!status.ok()) return status;
+  status = CheckCopy(bot, folder);
+  if (status.ok()) return status;
+  return absl::FailedPreconditionError(absl::StrFormat(
+      "%s, while it was copied", std::string(status.message())));
+}
+
+// A digest of what its command names outside of its directory is no part of the
+// copy, and the file may be one that its author cannot read.
+absl::Status CheckNamedFiles(const v1::BotEntry& bot) {
+  for (const v1::BotFile& file : bot.identity().files()) {
+    const fs::path path = file.path();
+    const bool is_outside =
+        path.is_absolute() || *path.lexically_normal().begin() == "..";
+    if (!is_outside || IsReadByAll(file.path())) continue;
+    return absl::InvalidArgumentError(absl::StrFormat(
+        "bot %s: its command names %s, which is outside of its directory %s; "
+        "expected a file of the directory, or one that all users may read, by "
+        "its absolute path",
+        PrintableLine(bot.name()), PrintableLine(file.path()),
+        PrintableLine(bot.directory())));
+  }
+  return absl::OkStatus();
+}
+
+// Makes the folder `to` a copy of the bot's directory, unless it is one. Only a
+// copy that is the bot gets that name.
+absl::Status MakeCopy(const v1::BotEntry& bot, const fs::path& to) {
+  absl::Status status;
+  bool is_new = false;
+  std::error_code error;
+  fs::create_directories(to.parent_path(), error);
+  if (!error) {
+    error = MakeWholeFolder(to, [&](const fs::path& folder) {
+      is_new = true;
+      status = FillCopy(bot, folder.string());
+      return status.ok() ? std::error_code()
+                         : std::make_error_code(std::errc::io_error);
+    });
+  }
+  if (!status.ok()) return status;
+  if (error) {
+    return absl::PermissionDeniedError(
+        absl::StrFormat("%s cannot be copied to %s: %s", bot.directory(),
+                        to.string(), error.message()));
+  }
+  if (!is_new) status = CheckCopy(bot, to.string());
+  if (status.ok()) return status;
   return absl::DataLossError(absl::StrFormat(
       "%s: this copy in the arena is damaged: %s; remove this folder and "
       "submit the bot again, which copies it anew",
-      copy, std::string(difference.message())));
+      to.string(), std::string(status.message())));
 }
 
 // Gives the bot, with its identity, a directory in the arena.
 absl::Status CopyIntoArena(const std::string& directory, v1::BotEntry& bot) {
   const std::string relative =
       (fs::path("bots") / bot.identity().digest().substr(0, kDigits)).string();
-  const fs::path to = fs::path(directory) / relative;
-  std::error_code error;
-  fs::create_directories(to.parent_path(), error);
-  if (!error) {
-    error = MakeWholeFolder(
-        to, [&bot](const fs::path& copy) { return CopyFiles(bot, copy); });
-  }
-  if (error) {
-    return absl::PermissionDeniedError(
-        absl::StrFormat("%s cannot be copied to %s: %s", bot.directory(),
-                        to.string(), error.message()));
-  }
-  v1::BotEntry copy = bot;
-  copy.set_directory(relative);
-  const absl::StatusOr<v1::BotIdentity> identity =
-      IdentityOf(LocatedBot(copy, directory));
-  if (!identity.ok()) return identity.status();
-  const absl::Status same = CompareIdentity(bot, *identity);
-  if (!same.ok()) return OfCopy(bot, to.string(), same);
-  bot = std::move(copy);
-  return absl::OkStatus();
+  absl::Status status = MakeCopy(bot, fs::path(directory) / relative);
+  if (status.ok()) bot.set_directory(relative);
+  return status;
 }
 
 // With other limits it is another entrant: its results may differ.
@@ -99,7 +118,8 @@ absl::StatusOr<v1::BotEntry> PinBot(const std::string& directory,
   if (!identity.ok()) return identity.status();
   *pinned.mutable_identity() = *std::move(identity);
   if (pinned.directory().empty()) return pinned;
-  absl::Status status = CopyIntoArena(directory, pinned);
+  absl::Status status = CheckNamedFiles(pinned);
+  if (status.ok()) status = CopyIntoArena(directory, pinned);
   if (!status.ok()) return status;
   return pinned;
 }

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdint>
 #include <filesystem>
 #include <system_error>
 
@@ -14,6 +15,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "arena/roster/bot_folder.h"
 #include "arena/roster/bot_texts.h"
 #include "arena/roster/remote_arguments.h"
 #include "arena/roster/sdk_copy.h"
@@ -30,8 +32,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr char kManifestName[] = "bot.txtpb";
+constexpr std::int64_t kMaxManifestBytes = std::int64_t{1} << 20;
+
 std::string ManifestPath(const std::string& directory) {
-  return (fs::path(directory) / "bot.txtpb").string();
+  return (fs::path(directory) / kManifestName).string();
 }
 
 absl::Status WrongFile(const std::string& path, const std::string& what) {
@@ -167,7 +172,10 @@ std::vector<std::string> BotDirectoriesIn(const std::string& path) {
 absl::StatusOr<v1::BotManifest> ReadManifest(const std::string& directory) {
   v1::BotManifest manifest;
   const std::string path = ManifestPath(directory);
-  absl::Status status = ReadTextMessage(path, manifest);
+  const absl::StatusOr<std::string> text =
+      ReadBotFile(directory, kManifestName, kMaxManifestBytes);
+  if (!text.ok()) return text.status();
+  absl::Status status = ParseTextMessage(path, *text, manifest);
   if (status.ok()) status = Check(path, manifest);
   if (!status.ok()) return status;
   return manifest;
@@ -176,8 +184,9 @@ absl::StatusOr<v1::BotManifest> ReadManifest(const std::string& directory) {
 absl::Status ApplyManifest(const std::string& directory, v1::BotEntry& entry) {
   absl::StatusOr<v1::BotManifest> manifest = ReadManifest(directory);
   if (!manifest.ok()) return manifest.status();
-  std::error_code error;
-  entry.set_directory(fs::canonical(directory, error).string());
+  const absl::StatusOr<BotFolder> folder = BotFolder::Open(directory);
+  if (!folder.ok()) return folder.status();
+  entry.set_directory(folder->path());
   if (entry.name().empty()) entry.set_name(manifest->name());
   if (entry.command().empty()) {
     *entry.mutable_command() = manifest->runner();

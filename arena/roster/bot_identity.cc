@@ -3,18 +3,20 @@
 #include <filesystem>
 #include <map>
 #include <system_error>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "arena/process/bot_program.h"
 #include "arena/process/sandbox_view.h"
 #include "arena/referee/bot_description.h"
+#include "arena/roster/bot_folder.h"
+#include "arena/roster/open_file.h"
 #include "arena/text/printable.h"
 #include "couillon/v1/bot_manifest.pb.h"
 #include "couillon/v1/bot_service.pb.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/cards/text_hash.h"
-#include "proto/whole_file.h"
 
 namespace couillon::arena {
 namespace {
@@ -31,48 +33,47 @@ constexpr char kLinkTo[] = "link to ";
 // The digests of a bot's files, by path.
 using Files = std::map<std::string, std::string>;
 
-absl::Status AddFile(const v1::BotEntry& entry, const fs::path& file,
+absl::Status AddFile(const v1::BotEntry& entry,
+                     const absl::StatusOr<std::string>& digest,
                      const std::string& name, Files& files) {
-  const absl::StatusOr<std::string> content = ReadWhole(file.string());
-  if (!content.ok()) {
-    return WrongIdentity(entry, std::string(content.status().message()));
+  if (!digest.ok()) {
+    return WrongIdentity(entry, std::string(digest.status().message()));
   }
-  files[name] = TextHash(*content);
+  files[name] = *digest;
   return absl::OkStatus();
 }
 
-// Folders that programs write for themselves: the bot is the same without them.
-bool IsKeptByPrograms(const fs::path& folder) {
-  const std::string name = folder.filename().string();
-  return name == ".git" || name == "__pycache__";
+absl::StatusOr<std::string> DigestAt(BotFolder& folder,
+                                     const std::string& path) {
+  const absl::StatusOr<BotFolder::File> file = folder.OpenAt(path);
+  if (!file.ok()) return file.status();
+  return file->content.Digest();
 }
 
 absl::Status AddDirectory(const v1::BotEntry& entry, Files& files) {
-  const fs::path root = entry.directory();
-  std::error_code error;
-  fs::recursive_directory_iterator place(root, error);
-  for (; !error && place != fs::recursive_directory_iterator();
-       place.increment(error)) {
-    const std::string name = place->path().lexically_relative(root).string();
-    if (place->is_regular_file(error)) {  // also behind a link
-      absl::Status status = AddFile(entry, place->path(), name, files);
+  absl::StatusOr<BotFolder> folder = BotFolder::Open(entry.directory());
+  if (!folder.ok()) {
+    return WrongIdentity(entry, std::string(folder.status().message()));
+  }
+  const absl::StatusOr<std::vector<BotFolderEntry>> found = folder->List();
+  if (!found.ok()) {
+    return WrongIdentity(entry, std::string(found.status().message()));
+  }
+  for (const BotFolderEntry& item : *found) {
+    if (item.kind == BotFolderEntry::Kind::kFile) {
+      absl::Status status =
+          AddFile(entry, DigestAt(*folder, item.path), item.path, files);
       if (!status.ok()) return status;
-    } else if (place->is_symlink(error)) {
-      files[name] = kLinkTo + fs::read_symlink(place->path(), error).string();
-    } else if (IsKeptByPrograms(place->path())) {
-      place.disable_recursion_pending();
-    }
-    error.clear();  // of a link to nothing
-    if (files.size() > kMostBotFiles) {
-      return WrongIdentity(entry,
-                           absl::StrFormat("%s has over %d files; expected a "
-                                           "directory of its own",
-                                           root.string(), kMostBotFiles));
+    } else if (item.kind != BotFolderEntry::Kind::kOther) {
+      files[item.path] = kLinkTo + item.target;
     }
   }
-  if (!error) return absl::OkStatus();
-  return WrongIdentity(entry, absl::StrFormat("%s cannot be read: %s",
-                                              root.string(), error.message()));
+  for (const BotFolderEntry& item : *found) {
+    if (item.kind != BotFolderEntry::Kind::kLinkToFile) continue;
+    const auto leads = files.find(item.leads);
+    if (leads != files.end()) files[item.path] = leads->second;
+  }
+  return absl::OkStatus();
 }
 
 // Adds the file that a word of a command names, if it names one that is neither
@@ -89,7 +90,7 @@ absl::Status AddNamed(const v1::BotEntry& entry, const std::string& word,
           ? fs::path("..")
           : real.lexically_relative(fs::canonical(entry.directory(), error));
   if (*inside.begin() != "..") return absl::OkStatus();
-  return AddFile(entry, path, word, files);
+  return AddFile(entry, DigestFile(path.string()), word, files);
 }
 
 absl::Status AddCommand(const v1::BotEntry& entry, Files& files) {

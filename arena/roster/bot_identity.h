@@ -19,20 +19,18 @@ namespace couillon::arena {
 
 struct BotDescription;
 
-// Limits of IdentityOf(), so that a wrong directory does not take minutes.
-inline constexpr int kMostBotFiles = 20'000;
-
 // Returns the identity of `entry`, without its description. Reads
 //
 //   - of a bot with a directory, all files below it except those that programs
-//     keep for themselves (.git, __pycache__);
+//     keep for themselves (.git, __pycache__). A link to a file of the
+//     directory counts as that file, any other link by its target alone;
 //   - of a command, its program and the files that its arguments name, also
 //     after "=".
 //
 // Files of the system (/usr, /lib, ...) are no part of a bot, and neither are
 // its processes' environment and the address's token. NotFound if the program
 // of the bot is missing; InvalidArgument names the bot and the directory if it
-// has over kMostBotFiles files; other errors name the file.
+// exceeds a limit of bot_folder.h; other errors name the file.
 absl::StatusOr<v1::BotIdentity> IdentityOf(const v1::BotEntry& entry);
 
 // Adds what the bot has said of itself: its name, version and SDK. Renews the

@@ -27,10 +27,15 @@ absl::Status ReadTextMessage(const std::string& path,
                              google::protobuf::Message& message) {
   const absl::StatusOr<std::string> text = ReadWhole(path);
   if (!text.ok()) return text.status();
+  return ParseTextMessage(path, *text, message);
+}
+
+absl::Status ParseTextMessage(const std::string& path, const std::string& text,
+                              google::protobuf::Message& message) {
   FirstError error;
   google::protobuf::TextFormat::Parser parser;
   parser.RecordErrorsTo(&error);
-  if (parser.ParseFromString(*text, &message)) return absl::OkStatus();
+  if (parser.ParseFromString(text, &message)) return absl::OkStatus();
   return absl::InvalidArgumentError(absl::StrFormat("%s:%s", path, error.text));
 }
 

@@ -17,4 +17,8 @@ namespace couillon::arena {
 absl::Status ReadTextMessage(const std::string& path,
                              google::protobuf::Message& message);
 
+// Reads `text`, which is the content of the file `path`, into `message`.
+absl::Status ParseTextMessage(const std::string& path, const std::string& text,
+                              google::protobuf::Message& message);
+
 }  // namespace couillon::arena

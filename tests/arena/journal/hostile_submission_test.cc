@@ -1,0 +1,122 @@
+// Submissions whose authors want files of the organizer in the arena's copy.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "tests/support/program.h"
+
+namespace couillon {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+using testing_support::ProgramResult;
+using testing_support::PublicFolder;
+using testing_support::ReadFile;
+using testing_support::RunProgram;
+using testing_support::WriteFile;
+
+constexpr char kSecret[] = "only the organizer may read this";
+constexpr uid_t kNobody = 65534;
+
+class HostileSubmissionTest : public ::testing::TestWithParam<bool> {
+ protected:
+  [[nodiscard]] ProgramResult Arena(
+      const std::string& command, const std::vector<std::string>& more) const {
+    const std::string program =
+        GetParam() ? folder_.CopyOf(COUILLON_PROGRAM) : COUILLON_PROGRAM;
+    std::vector<std::string> words = {
+        "/usr/bin/timeout", "200", program, "arena", command, arena()};
+    words.insert(words.end(), more.begin(), more.end());
+    return RunProgram(folder_.Command(words, GetParam()));
+  }
+  [[nodiscard]] std::string arena() const { return folder_.path("arena"); }
+  [[nodiscard]] std::string secret() const { return folder_.path("secret"); }
+
+  // A bot's directory with what is attacked with; it belongs to a user.
+  std::string WriteBot(const std::string& name, const std::string& argument,
+                       const std::function<void(const std::string&)>& attack) {
+    std::string path = folder_.path(name);
+    fs::create_directories(path + "/lib");
+    WriteFile(
+        path + "/bot.txtpb",
+        "name: \"" + name + "\" command: [\"./run\", \"" + argument + "\"]\n");
+    WriteFile(path + "/run", "#!/bin/sh\nexit 1\n");
+    fs::permissions(path + "/run", fs::perms(0755));
+    attack(path);
+    if (::geteuid() == 0) {
+      for (const std::string& own : {path, path + "/lib"}) {
+        EXPECT_EQ(::lchown(own.c_str(), kNobody, kNobody), 0);
+      }
+    }
+    return path;
+  }
+
+  PublicFolder folder_;
+};
+
+TEST_P(HostileSubmissionTest, CopiesNothingOfTheOrganizer) {
+  ASSERT_EQ(Arena("init", {"--ruleset", "fr", "--deals", "8"}).exit_code, 0);
+  WriteFile(secret(), kSecret);
+  fs::permissions(secret(), fs::perms::owner_read);
+  if (::geteuid() == 0 && GetParam()) {
+    ASSERT_EQ(::chown(secret().c_str(), kNobody, kNobody), 0);
+  }
+  const auto link = [](const std::string& target, const std::string& name) {
+    return [=](const std::string& bot) {
+      fs::create_symlink(target, bot + "/" + name);
+    };
+  };
+  const std::vector<std::string> bots = {
+      WriteBot("by_link", "", link(secret(), "data")),
+      WriteBot("by_journal", "", link("../../arena/journal.jsonl", "lib/data")),
+      WriteBot("by_shadow", "", link("/etc/shadow", "data")),
+      WriteBot("by_folder", "lib/up/secret", link("../..", "lib/up")),
+      WriteBot("by_word", "lib/../../secret", [](const std::string&) {}),
+      WriteBot("by_hard_link", "",
+               [&](const std::string& bot) {
+                 fs::create_hard_link(secret(), bot + "/data");
+               }),
+      WriteBot("by_fifo", "",
+               [](const std::string& bot) {
+                 fs::remove(bot + "/run");
+                 ASSERT_EQ(::mkfifo((bot + "/run").c_str(), 0777), 0);
+               }),
+      WriteBot("by_manifest", "",
+               [&](const std::string& bot) {
+                 fs::remove(bot + "/bot.txtpb");
+                 fs::create_symlink(secret(), bot + "/bot.txtpb");
+               }),
+  };
+  std::vector<std::string> words = bots;
+  words.emplace_back("--unchecked");
+  const ProgramResult submitted = Arena("submit", words);
+  EXPECT_NE(submitted.exit_code, 124) << "it waited for something";
+  for (const std::string& bot : bots) {
+    const std::string name = fs::path(bot).filename();
+    EXPECT_THAT(submitted.out, HasSubstr(name + ": refused"));
+  }
+  EXPECT_THAT(submitted.out, HasSubstr("link to " + secret()));
+  EXPECT_THAT(submitted.out, HasSubstr("link to /etc/shadow"));
+  EXPECT_THAT(submitted.out, HasSubstr("link to ../../arena/journal.jsonl"));
+  EXPECT_THAT(submitted.out, Not(HasSubstr("\"only\"")));
+  for (const auto& entry : fs::recursive_directory_iterator(arena())) {
+    if (!entry.is_regular_file()) continue;
+    EXPECT_EQ(ReadFile(entry.path()).find(kSecret), std::string::npos)
+        << entry.path();
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Accounts, HostileSubmissionTest, ::testing::Bool(),
+                         [](const auto& mode) {
+                           return mode.param ? "user" : "root";
+                         });
+
+}  // namespace
+}  // namespace couillon
