@@ -14,7 +14,7 @@ packages=(
   libabsl-dev libprotobuf-dev protobuf-compiler
   libgrpc++-dev protobuf-compiler-grpc
   libarchive-dev libbenchmark-dev libgtest-dev libgmock-dev
-  libcli11-dev libcpp-httplib-dev libhwy-dev nlohmann-json3-dev libsodium-dev libsqlite3-dev
+  libcli11-dev libcpp-httplib-dev libhwy-dev libicu-dev nlohmann-json3-dev libsodium-dev libsqlite3-dev
   libssl-dev libzstd-dev zlib1g-dev
   python3 python3-venv
   bubblewrap openssl

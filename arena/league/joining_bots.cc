@@ -65,6 +65,9 @@ absl::StatusOr<ChangedLeague> Checked(ChangedLeague changed,
 absl::StatusOr<ChangedLeague> WithMoreBots(
     const v1::LeagueConfig& stored, const std::vector<v1::BotEntry>& bots,
     const BuiltinCheck& builtin_check) {
+  absl::Status names =
+      CheckNewNames(bots, {stored.bots().begin(), stored.bots().end()});
+  if (!names.ok()) return names;
   ChangedLeague changed{.config = stored};
   for (const v1::BotEntry& bot : bots) {
     changed.fresh.push_back(BotIndex(changed.config.bots_size()));

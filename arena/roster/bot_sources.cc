@@ -11,6 +11,7 @@
 #include "absl/strings/str_split.h"
 #include "arena/roster/bot_directory.h"
 #include "arena/roster/bot_texts.h"
+#include "arena/roster/name_rule.h"
 #include "arena/roster/remote_arguments.h"
 #include "arena/roster/text_message.h"
 #include "couillon/v1/league.pb.h"
@@ -167,6 +168,29 @@ absl::Status CheckBot(const v1::BotEntry& bot,
       absl::StrFormat("bot %s: %s", bot.name(), std::string(status.message())));
 }
 
+absl::Status CheckNewName(const v1::BotEntry& bot) {
+  if (!bot.builtin().empty() && bot.name() == bot.builtin()) {
+    return absl::OkStatus();
+  }
+  // The author of a manifest must not name a version of another bot.
+  return CheckName("bots: name", bot.directory().empty()
+                                     ? WithoutVersionLabel(bot.name())
+                                     : bot.name());
+}
+
+// OK if the bots have no author or the same one, or their names differ visibly.
+absl::Status CheckDistinct(const v1::BotEntry& bot, const v1::BotEntry& other) {
+  if (bot.author().empty() || other.author().empty() ||
+      bot.author() == other.author() ||
+      !LookAlike(NameSkeletons(bot.name()), NameSkeletons(other.name()))) {
+    return absl::OkStatus();
+  }
+  return absl::InvalidArgumentError(absl::StrFormat(
+      "bots: the name %s, of author %s, looks like %s, of author %s; expected "
+      "names that cannot be mistaken for each other: NAME=DIRECTORY gives one",
+      bot.name(), bot.author(), other.name(), other.author()));
+}
+
 absl::StatusOr<std::vector<v1::BotEntry>> ReadEntries(
     const std::vector<std::string>& entries,
     const BuiltinCheck& builtin_check) {
@@ -199,6 +223,21 @@ absl::Status CheckBots(const std::vector<v1::BotEntry>& bots,
       absl::StrFormat("bots: found %d; expected at least 2", bots.size()));
 }
 
+absl::Status CheckNewNames(const std::vector<v1::BotEntry>& bots,
+                           const std::vector<v1::BotEntry>& others) {
+  for (std::size_t i = 0; i < bots.size(); ++i) {
+    absl::Status status = CheckNewName(bots[i]);
+    for (std::size_t j = 0; j < i && status.ok(); ++j) {
+      status = CheckDistinct(bots[i], bots[j]);
+    }
+    for (const v1::BotEntry& other : others) {
+      if (status.ok()) status = CheckDistinct(bots[i], other);
+    }
+    if (!status.ok()) return status;
+  }
+  return absl::OkStatus();
+}
+
 absl::StatusOr<std::vector<v1::BotEntry>> ReadTableBots(
     const std::vector<std::string>& entries,
     const BuiltinCheck& builtin_check) {
@@ -219,6 +258,7 @@ absl::StatusOr<std::vector<v1::BotEntry>> ReadBots(
       ReadEntries(entries, builtin_check);
   if (!bots.ok()) return bots;
   absl::Status status = CheckBots(*bots, builtin_check);
+  if (status.ok()) status = CheckNewNames(*bots);
   if (!status.ok()) return status;
   return bots;
 }

@@ -26,6 +26,14 @@ using BuiltinCheck = std::function<absl::Status(const std::string& builtin)>;
 absl::Status CheckBots(const std::vector<v1::BotEntry>& bots,
                        const BuiltinCheck& builtin_check);
 
+// OK if the names of bots that are new to a league keep the rule of
+// arena/roster/name_rule.h, and none looks like that of a bot whose declared
+// author is another, among them and `others`. A name that the user gives may
+// end like the versions of an arena, " v2"; bundled bots may have the name that
+// says their options. InvalidArgument names the bot.
+absl::Status CheckNewNames(const std::vector<v1::BotEntry>& bots,
+                           const std::vector<v1::BotEntry>& others = {});
+
 // Reads bots for one table: the same entries as those of ReadBots, in any
 // number and with any names. The errors are those of ReadBots for one bot.
 absl::StatusOr<std::vector<v1::BotEntry>> ReadTableBots(
@@ -37,7 +45,7 @@ absl::StatusOr<std::vector<v1::BotEntry>> ReadTableBots(
 // directory (also as "NAME=DIRECTORY"), or a folder of bot directories, or the
 // path of a text file with a couillon.v1.BotList. The errors give the entry or
 // the file, what was found and what was expected, and include those of
-// CheckBots.
+// CheckBots and CheckNewNames.
 absl::StatusOr<std::vector<v1::BotEntry>> ReadBots(
     const std::vector<std::string>& entries, const BuiltinCheck& builtin_check);
 

@@ -22,6 +22,7 @@
 #include "arena/report/format/json.h"
 #include "arena/report/format/schema.h"
 #include "arena/report/system_cards.h"
+#include "arena/roster/bot_sources.h"
 #include "arena/roster/grpc_bot.h"
 #include "arena/rpc/grpc_config.h"
 #include "arena/rpc/grpc_links.h"
@@ -161,9 +162,19 @@ void AddBuildHint(const v1::BotEntry& bot,
   start.fix = absl::StrCat(hint, ". Otherwise: ", start.fix);
 }
 
+// A bot that has its name already, in an arena, may keep it.
+void WarnOfName(const v1::BotEntry& entry) {
+  if (entry.directory().empty()) return;  // the user names it
+  const absl::Status status = arena::CheckNewNames({entry});
+  if (status.ok()) return;
+  std::cerr << "Warning: no new league or arena takes the name: "
+            << status.message() << "\n";
+}
+
 absl::StatusOr<int> Check(const CheckOptions& options) {
   absl::StatusOr<v1::BotEntry> entry = ReadBotArguments(options.bot);
   if (!entry.ok()) return entry.status();
+  WarnOfName(*entry);
   const absl::StatusOr<arena::GrpcBot> reached = arena::ToGrpcBot(*entry);
   if (!reached.ok()) return reached.status();
   const absl::StatusOr<arena::TrialWorker> worker =
