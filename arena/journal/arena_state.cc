@@ -30,7 +30,14 @@ absl::Status Submit(const v1::BotSubmitted& submitted, ArenaState& state) {
         absl::StrFormat("bot %s has version %d; expected %d",
                         submitted.bot().name(), submitted.version(), version));
   }
-  state.entrants.push_back({.bot = submitted.bot(), .version = version});
+  Entrant entrant{.bot = submitted.bot(), .version = version};
+  entrant.name_skeletons.assign(submitted.name_skeletons().begin(),
+                                submitted.name_skeletons().end());
+  if (newest && entrant.name_skeletons.empty()) {
+    entrant.name_skeletons =
+        state.entrants[static_cast<std::size_t>(*newest)].name_skeletons;
+  }
+  state.entrants.push_back(std::move(entrant));
   return absl::OkStatus();
 }
 

@@ -36,6 +36,8 @@ struct Entrant {
   v1::BotEntry bot;  // as submitted; its name is without the version
   std::uint32_t version = 1;
   EntrantStatus status = EntrantStatus::kPlays;
+  // Of its name, as stored with the first version; empty in old journals.
+  std::vector<std::string> name_skeletons;
   // Its name in rounds and reports: "NAME v1".
   [[nodiscard]] std::string Label() const;
   // Whether it connects to the arena, so that it may be away.

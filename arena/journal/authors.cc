@@ -11,9 +11,11 @@
 #include <filesystem>
 #include <functional>
 #include <system_error>
+#include <vector>
 
 #include "absl/strings/str_format.h"
 #include "arena/journal/journal.h"
+#include "arena/roster/name_rule.h"
 #include "arena/store/directory_lock.h"
 #include "arena/text/printable.h"
 #include "engine/cards/text_hash.h"
@@ -25,8 +27,6 @@ namespace couillon::arena {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr std::size_t kMostName = 100;  // bytes
 
 std::string AuthorsPath(const std::string& directory) {
   return (fs::path(directory) / "authors.json").string();
@@ -90,22 +90,35 @@ absl::Status ChangeAuthors(
       });
 }
 
+absl::Status CheckNewAuthor(const v1::AuthorList& authors,
+                            const std::string& author) {
+  absl::Status status = CheckName("author", author);
+  if (!status.ok()) return status;
+  const std::vector<std::string> skeletons = NameSkeletons(author);
+  for (const v1::AdmittedAuthor& other : authors.authors()) {
+    if (!LookAlike(skeletons, NameSkeletons(other.name()))) continue;
+    return absl::InvalidArgumentError(absl::StrFormat(
+        "author is \"%s\", which looks like the author %s; expected a name "
+        "that cannot be mistaken for it",
+        author, PrintableLine(other.name())));
+  }
+  return absl::OkStatus();
+}
+
 }  // namespace
 
 absl::StatusOr<std::string> AdmitAuthor(const std::string& directory,
                                         const std::string& author,
                                         std::uint32_t most_bots) {
-  absl::Status status = CheckPlainText("author", author, kMostName);
-  if (status.ok() && author.empty()) {
-    status = absl::InvalidArgumentError(
-        "author is empty; expected a name of 1 to 100 bytes");
-  }
-  if (!status.ok()) return status;
   std::string token = FreshSeed();
-  status = ChangeAuthors(directory, [&](v1::AuthorList& authors) {
+  absl::Status status = ChangeAuthors(directory, [&](v1::AuthorList& authors) {
     const auto known = std::find_if(
         authors.mutable_authors()->begin(), authors.mutable_authors()->end(),
         [&author](const auto& each) { return each.name() == author; });
+    if (known == authors.mutable_authors()->end()) {
+      absl::Status named = CheckNewAuthor(authors, author);
+      if (!named.ok()) return named;
+    }
     v1::AdmittedAuthor& entry = known == authors.mutable_authors()->end()
                                     ? *authors.add_authors()
                                     : *known;

@@ -15,8 +15,9 @@ inline constexpr std::uint32_t kMostBotsOfAnAuthor = 1000;
 
 // Admits an author with at most `most_bots` bots, 1 to kMostBotsOfAnAuthor, and
 // returns a fresh token of 64 characters. An author who was admitted before
-// gets a new token and limit; the old token is void. InvalidArgument if the
-// name is not plain text of 1 to 100 bytes; NotFound if there is no arena in
+// gets a new token and limit; the old token is void. InvalidArgument if a new
+// name breaks the rule of arena/roster/name_rule.h or looks like that of
+// another author; NotFound if there is no arena in
 // `directory`; other errors name the file.
 absl::StatusOr<std::string> AdmitAuthor(const std::string& directory,
                                         const std::string& author,

@@ -8,6 +8,7 @@
 #include "absl/strings/str_format.h"
 #include "arena/journal/arena_state.h"
 #include "arena/journal/journal.h"
+#include "arena/journal/name_owner.h"
 #include "arena/journal/open_round.h"
 #include "arena/league/bot_pairings.h"
 #include "arena/referee/bot_description.h"
@@ -45,8 +46,9 @@ absl::StatusOr<v1::BotEntry> EntryOf(const v1::LeagueConfig& settings,
   if (!described.ok()) return Refused(described.status());
   if (settings.seat_isolation()) {
     return absl::FailedPreconditionError(absl::StrFormat(
-        "bot %s: its seats may share a process; the arena was made with "
-        "--seat-isolation, which takes no such bot",
+        "bot %s dials in, so nothing keeps its seats from sharing what they "
+        "hold; the arena was made without --allow-remote, and takes no such "
+        "bot",
         request.name));
   }
   entry.mutable_dial_in()->set_author(request.author);
@@ -84,14 +86,6 @@ std::size_t BotsOf(const ArenaState& state, const std::string& author) {
     }
   }
   return names.size();
-}
-
-absl::Status CheckOwner(const ArenaState& state, const DialInRequest& request) {
-  const std::string owner = OwnerOf(state, request.name);
-  if (owner == request.author) return absl::OkStatus();
-  return absl::FailedPreconditionError(absl::StrFormat(
-      "the name %s belongs to %s; expected another name", request.name,
-      owner.empty() ? "a bot of the organizer" : "another author"));
 }
 
 // An old version may come back only for what was planned for it.
@@ -161,10 +155,8 @@ absl::StatusOr<Found> Find(const ArenaState& state,
   Found found{.entrant = {.description = request.description},
               .entry = *std::move(entry)};
   const std::optional<int> newest = state.Newest(request.name);
-  if (newest) {
-    absl::Status owned = CheckOwner(state, request);
-    if (!owned.ok()) return owned;
-  }
+  absl::Status owned = CheckNameOwner(state, found.entry);
+  if (!owned.ok()) return owned;
   if (const std::optional<int> known = VersionWith(state, found.entry)) {
     absl::Status back = CheckMayComeBack(state, directory, *known);
     if (!back.ok()) return back;
@@ -222,6 +214,7 @@ absl::StatusOr<DialInEntrant> SubmitDialIn(const std::string& directory,
         v1::JournalEntry line;
         *line.mutable_submitted()->mutable_bot() = found->entry;
         line.mutable_submitted()->set_version(found->version);
+        AddSkeletons(state, *line.mutable_submitted());
         return JournalEntries{line};
       });
   if (!status.ok()) return status;

@@ -35,7 +35,8 @@ struct DialInEntrant {
 // journal as the next version. An older version may only come back to play what
 // was planned for it. InvalidArgument if the name or the description is
 // refused; FailedPrecondition if the bot has retired or was replaced, if the
-// name belongs to another author, or if the arena takes no remote bot;
+// name belongs to another author or looks like such a name, or if the arena
+// takes no remote bot;
 // ResourceExhausted if the author or the bot has as many as are allowed; the
 // other errors are those of UpdateJournal.
 absl::StatusOr<DialInEntrant> SubmitDialIn(const std::string& directory,

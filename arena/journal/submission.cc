@@ -11,6 +11,7 @@
 #include "absl/strings/str_join.h"
 #include "arena/journal/arena_state.h"
 #include "arena/journal/journal.h"
+#include "arena/journal/name_owner.h"
 #include "arena/planner/season.h"
 #include "arena/roster/bot_copy.h"
 #include "arena/roster/bot_folder.h"
@@ -133,6 +134,8 @@ absl::StatusOr<Accepted> AcceptBot(const std::string& directory,
   absl::Status status = UpdateState(
       directory,
       [&](const ArenaState& state) -> absl::StatusOr<JournalEntries> {
+        absl::Status owned = CheckNameOwner(state, entry);
+        if (!owned.ok()) return owned;
         if (const std::optional<int> newest = state.Newest(entry.name())) {
           const Entrant& before =
               state.entrants[static_cast<std::size_t>(*newest)];
@@ -145,6 +148,7 @@ absl::StatusOr<Accepted> AcceptBot(const std::string& directory,
         v1::JournalEntry line;
         *line.mutable_submitted()->mutable_bot() = entry;
         line.mutable_submitted()->set_version(accepted.version);
+        AddSkeletons(state, *line.mutable_submitted());
         return JournalEntries{line};
       });
   if (!status.ok()) return status;

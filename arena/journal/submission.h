@@ -30,7 +30,7 @@ absl::StatusOr<v1::BotEntry> PinBot(const std::string& directory,
 
 // Adds a pinned bot that works, as the next version of the bot of its name.
 // `description` is what it said of itself. The errors are those of
-// UpdateJournal.
+// CheckNameOwner and of UpdateJournal.
 absl::StatusOr<Accepted> AcceptBot(const std::string& directory,
                                    const v1::BotEntry& pinned,
                                    const BotDescription& description);

@@ -12,6 +12,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/journal/arena_state.h"
+#include "arena/journal/name_owner.h"
 #include "arena/journal/open_round.h"
 #include "arena/journal/submission.h"
 #include "arena/journal/submission_trial.h"
@@ -63,6 +64,8 @@ struct Candidate {
 absl::StatusOr<Candidate> Prepare(const BotSubmission& options,
                                   const arena::ArenaState& state,
                                   const v1::BotEntry& bot) {
+  absl::Status owned = arena::CheckNameOwner(state, bot);
+  if (!owned.ok()) return owned;
   if (options.build && !bot.directory().empty()) {
     absl::Status built = arena::BuildBot(bot.directory(), SourceTree());
     if (!built.ok()) return built;
@@ -127,6 +130,13 @@ absl::StatusOr<bool> SubmitOne(const BotSubmission& options,
   }
   const absl::StatusOr<arena::Accepted> accepted = arena::AcceptBot(
       options.directory, candidate->pinned, candidate->description);
+  if (absl::IsInvalidArgument(accepted.status()) ||
+      absl::IsFailedPrecondition(accepted.status())) {
+    absl::Status status = Refuse(options.directory, bot.name(),
+                                 std::string(accepted.status().message()));
+    if (!status.ok()) return status;
+    return false;
+  }
   if (!accepted.ok()) return accepted.status();
   std::cout << absl::StrFormat(
       "%s v%d: %s\n", arena::PrintableLine(bot.name()), accepted->version,

@@ -3,6 +3,7 @@
 #include <grpcpp/support/status.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
@@ -85,6 +86,26 @@ TEST_F(DialInRulesTest, ANameBelongsToTheAuthorWhoHadItFirst) {
   EXPECT_EQ(foreign.error_code(), StatusCode::FAILED_PRECONDITION);
   EXPECT_EQ(foreign.error_message(),
             "the name mine belongs to another author; expected another name");
+}
+
+TEST_F(DialInRulesTest, ANameThatOnlyLooksDifferentIsRefused) {
+  Submit(open(), {"builtin:greedy"});
+  ASSERT_EQ(Code("copy"), StatusCode::OK) << words_;
+  const ArenaClient bob(address_, TokenIn(Admit("bob")));
+  for (const char* name : {"Copy", "copy-v2", "c\u00f6py",
+                           "\u0441\u043e\u0440\u0443", "GREEDY", "greedy_v1"}) {
+    const grpc::Status alike = bob.Submit(name, "1", answer_);
+    EXPECT_EQ(alike.error_code(), StatusCode::FAILED_PRECONDITION) << name;
+    EXPECT_NE(alike.error_message().find("looks like"), std::string::npos)
+        << alike.error_message();
+  }
+  for (const char* name : {"gr\u0435edy", "cafe\u0301", "greedy v1", "../../x",
+                           ".x", "\u05d0", "a\u3164"}) {
+    EXPECT_EQ(bob.Submit(name, "1", answer_).error_code(),
+              StatusCode::INVALID_ARGUMENT)
+        << name;
+  }
+  EXPECT_EQ(Code("copy-v2"), StatusCode::OK) << "of one author: " << words_;
 }
 
 TEST_F(DialInRulesTest, AnAuthorHasAsManyBotsAsAreAllowed) {
@@ -220,6 +241,20 @@ TEST_F(DialInRulesTest, WhatWouldBeReadInTransitIsNotSent) {
       {kBot, "--name", "greedy", "--connect", "http://arena"});
   EXPECT_NE(wrong.err.find("expected HOST:PORT (TLS)"), std::string::npos)
       << wrong.err;
+}
+
+TEST_F(DialInRulesTest, OtherArenasTakeNoBotThatDialsIn) {
+  Stop();
+  std::filesystem::remove_all(open());
+  ASSERT_EQ(
+      Arena("init", open(), {"--ruleset", "fr", "--deals", "8"}).exit_code, 0);
+  Serve();
+  const ArenaClient carol(address_, TokenIn(Admit("carol")));
+  const grpc::Status refused = carol.Submit("mine", "1", answer_);
+  EXPECT_EQ(refused.error_code(), StatusCode::FAILED_PRECONDITION);
+  EXPECT_NE(refused.error_message().find("without --allow-remote"),
+            std::string::npos)
+      << refused.error_message();
 }
 
 TEST_F(DialInRulesTest, WrongUseOfTheCommandsIsExplained) {
