@@ -9,6 +9,7 @@
 #include "absl/status/statusor.h"
 #include "arena/export/league_rows.h"
 #include "arena/export/row_writer.h"
+#include "arena/report/integrity.h"
 #include "arena/report/league_report.h"
 #include "arena/report/rating_history.h"
 #include "arena/report/three_way_table.h"
@@ -83,6 +84,7 @@ void WriteTable(const v1::LeagueConfig& config, const RatingTable& table,
     cells.emplace_back(table.totals[bot].results.pairs);
     Append(table.match_ranks, bot, cells);
     Append(table.score_ranks, bot, cells);
+    cells.emplace_back(ProtectionField(config, BotIndex(index)));
     writer.Write(cells);
   }
 }
@@ -93,7 +95,8 @@ void WriteRoundRobin(const LeagueReport& report, const RowTarget& target) {
                        Estimate("elo_per_match") + Estimate("elo") +
                        Counts({"pairs", "elo_per_match_rank_best",
                                "elo_per_match_rank_worst", "elo_rank_best",
-                               "elo_rank_worst"}));
+                               "elo_rank_worst"}) +
+                       Texts({"processes"}));
   for (std::size_t i = 0; i < report.rulesets.size(); ++i) {
     if (target.Wants(static_cast<int>(i))) {
       WriteTable(report.config, report.rulesets[i], writer);
@@ -105,7 +108,7 @@ void WriteTournaments(const LeagueReport& report, const RowTarget& target) {
   RowWriter writer(*target.out, target.format,
                    PlaceColumns() + Estimate("game_points_left") +
                        Estimate("game_points") + Estimate("elo") +
-                       Counts({"rounds", "deals"}));
+                       Counts({"rounds", "deals"}) + Texts({"processes"}));
   for (std::size_t i = 0; i < report.tournaments.size(); ++i) {
     if (!target.Wants(static_cast<int>(i))) continue;
     const TournamentTable& table = report.tournaments[i];
@@ -118,6 +121,7 @@ void WriteTournaments(const LeagueReport& report, const RowTarget& target) {
       Append(player.elo, cells);
       cells.emplace_back(std::int64_t{player.rounds});
       cells.emplace_back(player.deals);
+      cells.emplace_back(ProtectionField(report.config, player.bot));
       writer.Write(cells);
     }
   }
@@ -126,7 +130,7 @@ void WriteTournaments(const LeagueReport& report, const RowTarget& target) {
 void WriteThreeWay(const LeagueReport& report, const RowTarget& target) {
   RowWriter writer(*target.out, target.format,
                    PlaceColumns() + Estimate("lead") + Numbers({"points"}) +
-                       Counts({"items"}));
+                       Counts({"items"}) + Texts({"processes"}));
   for (std::size_t i = 0; i < report.three_way.size(); ++i) {
     if (!target.Wants(static_cast<int>(i))) continue;
     const ThreeWayTable& table = report.three_way[i];
@@ -137,6 +141,7 @@ void WriteThreeWay(const LeagueReport& report, const RowTarget& target) {
       Append(bot.lead, cells);
       cells.emplace_back(bot.points);
       cells.emplace_back(bot.items);
+      cells.emplace_back(ProtectionField(report.config, bot.bot));
       writer.Write(cells);
     }
   }

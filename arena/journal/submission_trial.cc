@@ -101,8 +101,9 @@ absl::Status CheckTerms(const v1::LeagueConfig& config,
   if (!status.ok()) return status;
   if (config.seat_isolation() && bot.has_remote()) {
     return absl::FailedPreconditionError(absl::StrFormat(
-        "bot %s: is remote, at %s, so its seats may share a process; the arena "
-        "was made with --seat-isolation, which takes no such bot",
+        "bot %s is remote, at %s, so nothing keeps its seats from sharing what "
+        "they hold; the arena was made without --allow-remote, and takes no "
+        "such bot",
         bot.name(), bot.remote().address()));
   }
   return absl::OkStatus();

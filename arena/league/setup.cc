@@ -306,7 +306,7 @@ absl::Status SetDivision(const LeagueRequest& request,
   config.set_seat_isolation(request.seat_isolation);
   config.set_suit_labels(request.suit_labels);
   if (!request.seat_isolation) return absl::OkStatus();
-  if (request.shared_process) {
+  if (request.shared_process && !request.open) {
     return absl::InvalidArgumentError(
         "seat_isolation: found shared_process too; expected one of them");
   }

@@ -104,7 +104,8 @@ struct LeagueRequest {
   bool shared_process = false;
   // Which bots see relabelled suits; unset: remote ones.
   v1::SuitLabels suit_labels = v1::SUIT_LABELS_UNSPECIFIED;
-  // Whether bots that cannot be divided so are refused.
+  // Whether remote bots, which cannot be divided so, are refused; not together
+  // with shared_process unless `open`.
   bool seat_isolation = false;
   // Whether bots at grpc:// addresses may be on other machines.
   bool allow_plaintext = false;

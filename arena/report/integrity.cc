@@ -103,7 +103,18 @@ std::optional<std::string> ShownSeed(const LeagueReport& report) {
 
 std::string ShownName(const v1::LeagueConfig& config, BotIndex bot) {
   const std::string name = PrintableLine(config.bots(ToInt(bot)).name());
-  return SeesAllCards(config, bot) ? name + " (sees all cards)" : name;
+  if (SeesAllCards(config, bot)) return name + " (sees all cards)";
+  const bool remote = ScopeOf(config, bot) == ProcessScope::kRemote;
+  return remote ? name + " (not divided)" : name;
+}
+
+std::string UndividedText(const v1::LeagueConfig& config) {
+  const std::vector<std::string> remote = BotsOf(config, ProcessScope::kRemote);
+  if (remote.empty()) return "";
+  return absl::StrCat(
+      "Not divided: ", absl::StrJoin(remote, ", "),
+      ". Nothing keeps a bot that is not started here from using its partner's "
+      "hand.\n");
 }
 
 std::string ProtectionField(const v1::LeagueConfig& config, BotIndex bot) {

@@ -30,8 +30,13 @@ nlohmann::ordered_json IntegrityJson(const v1::LeagueConfig& config);
 // is, since a round may follow.
 std::optional<std::string> ShownSeed(const LeagueReport& report);
 
-// The name of a bot in tables for people: one that sees all cards is marked.
+// The name of a bot in tables for people: one that sees all cards, or whose
+// processes the referee cannot divide, is marked.
 std::string ShownName(const v1::LeagueConfig& config, BotIndex bot);
+
+// A line that names the bots whose processes the referee cannot divide, and
+// says what they may gain; empty if there are none.
+std::string UndividedText(const v1::LeagueConfig& config);
 
 // What a process of a bot is asked, and its suits, as one field of a table:
 // "divided", "remote relabelled"; kSeesAllCards for a bot that does.

@@ -122,6 +122,7 @@ std::vector<ReportPart> PlayedParts(const LeagueReport& report) {
     absl::StrAppend(&warnings, PrintableLine(report.config.bots(bot).name()),
                     " ", kSeesAllCards, " with other bots.\n");
   }
+  warnings += UndividedText(report.config);
   if (!warnings.empty()) {
     parts.push_back({.text = warnings, .tone = Tone::kWarning});
   }

@@ -9,6 +9,7 @@
 #include "arena/report/rank_forms.h"
 #include "arena/report/ruleset_spread.h"
 #include "arena/report/three_way_table.h"
+#include "arena/schedule/bot_protection.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/stats/law/index.h"
 #include "arena/stats/league/design_fit.h"
@@ -31,7 +32,8 @@ Json RatingLine(const LeagueReport& report, int bot,
           {"rank", RankJson(rank)},
           {"rating", JsonNumber(rating)},
           {"rating_lo", rating ? JsonNumber(interval.lo) : Json(nullptr)},
-          {"rating_hi", rating ? JsonNumber(interval.hi) : Json(nullptr)}};
+          {"rating_hi", rating ? JsonNumber(interval.hi) : Json(nullptr)},
+          {"processes", ScopeName(report.config, BotIndex(bot))}};
 }
 
 Json LineOf(const LeagueReport& report, BotIndex bot,

@@ -3,11 +3,11 @@
 #include <cstdint>
 #include <iostream>
 #include <memory>
-#include <string>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
+#include "arena/journal/arena_state.h"
 #include "arena/journal/authors.h"
 #include "tools/commands/command.h"
 
@@ -28,6 +28,9 @@ int Admit(const AuthorOptions& options) {
       "%s may have %d bots; the token, which is shown this once:\n",
       options.author, options.most_bots);
   std::cout << *token << '\n';
+  const absl::StatusOr<arena::ArenaState> state =
+      arena::ReadState(options.directory);
+  if (state.ok()) WarnIfClosedToRemote(*state, options.directory);
   return kExitDone;
 }
 
@@ -48,6 +51,14 @@ void AddAuthor(CommandLine command, AuthorOptions& options) {
 }
 
 }  // namespace
+
+void WarnIfClosedToRemote(const arena::ArenaState& state,
+                          const std::string& directory) {
+  if (!state.settings.seat_isolation()) return;
+  std::cerr << directory
+            << ": was made without --allow-remote, so it takes no bots that "
+               "dial in\n";
+}
 
 void AddArenaAuthorCommands(CommandLine arena) {
   CommandLine admit = arena.AddSubcommand(

@@ -29,6 +29,7 @@
 #include "arena/text/shell_word.h"
 #include "couillon/v1/league.pb.h"
 #include "proto/whole_file.h"
+#include "tools/commands/arena_authors.h"
 #include "tools/commands/arena_rounds.h"
 #include "tools/commands/command.h"
 #include "tools/commands/play_league.h"
@@ -218,6 +219,7 @@ int Serve(ServeArguments arguments) {
       arena::ArenaServer::Start(
           *place, OfficeOf(arguments, state->settings, board), *desk, board);
   if (!server.ok()) return ExitWith(server.status());
+  WarnIfClosedToRemote(*state, directory);
   std::cout << "serving at " << (*server)->address() << '\n' << std::flush;
 
   request.attendance = desk.get();

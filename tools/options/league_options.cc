@@ -192,9 +192,6 @@ void AddTermOptions(CommandLine command, LeagueOptions& options) {
       .AddFlag("--true-suits", options.true_suits,
                "Show the true suits to all bots")
       .Excludes(relabel);
-  command.AddFlag("--seat-isolation", options.request.seat_isolation,
-                  "Refuse bots whose processes cannot be divided so: remote "
-                  "ones");
   command
       .AddOption("--block", options.request.block_items,
                  "Deals or matches per unit of work")
@@ -205,6 +202,11 @@ void AddTermOptions(CommandLine command, LeagueOptions& options) {
   command.AddFlag("--coupled", options.request.coupled,
                   "The same random draws in both seatings: the score of a bot "
                   "against itself is exactly zero");
+}
+
+void AddSeatIsolationOption(CommandLine command, LeagueOptions& options) {
+  command.AddFlag("--seat-isolation", options.request.seat_isolation,
+                  "Refuse remote bots, which cannot run one process per seat");
 }
 
 // Adds --build and --skip-broken.
@@ -266,6 +268,7 @@ void AddLeagueOptions(CommandLine command, LeagueOptions& options) {
       .Range(0, 256);
   AddAuditOption(command, options.audit);
   AddTermOptions(command, options);
+  AddSeatIsolationOption(command, options);
   AddOwnLimitsOption(command, options.own_limits);
   AddPlaintextOption(command, options.request.allow_plaintext);
   AddBrokenOptions(command, options);
@@ -286,6 +289,7 @@ void AddPlannedOptions(CommandLine command, LeagueOptions& options) {
   AddSameDealsOptions(command, options);
   AddCheatingOption(command, options.request.allow_cheating);
   AddTermOptions(command, options);
+  AddSeatIsolationOption(command, options);
   AddOwnLimitsOption(command, options.own_limits);
   AddPlaintextOption(command, options.request.allow_plaintext);
   AddBrokenOptions(command, options);
@@ -295,6 +299,10 @@ void AddArenaOptions(CommandLine command, LeagueOptions& options) {
   AddDealOptions(command, options);
   AddSeedOptions(command, options);
   AddCheatingOption(command, options.request.allow_cheating);
+  command.AddFlag("--allow-remote", options.allow_remote,
+                  "Take bots at addresses and bots that dial in; nothing keeps "
+                  "their seats from sharing what they hold, and reports mark "
+                  "them");
   AddTermOptions(command, options);
 }
 
@@ -309,6 +317,7 @@ absl::StatusOr<arena::LeagueRequest> ReadRequest(const LeagueOptions& options) {
         arena::ReadOwnLimits(options.own_limits, request.bots);
     if (!limits.ok()) return limits;
   }
+  if (request.open) request.seat_isolation = !options.allow_remote;
   request.record_deals = options.record == "deals" || options.audit > 0;
   if (options.format == "individual") {
     request.format = v1::LEAGUE_FORMAT_INDIVIDUAL;

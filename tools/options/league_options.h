@@ -37,6 +37,7 @@ struct LeagueOptions {
   bool build = false;           // run the build commands of the manifests first
   bool skip_broken = false;     // leave out bots that do not start
   bool accept_changed = false;  // bots whose files have changed
+  bool allow_remote = false;    // in an arena
   bool strict = false;
   bool quiet = false;
 };

@@ -65,6 +65,7 @@ struct FixtureLeague {
   std::string fault;
   Options twins;
   int deals = 400;
+  std::string address;  // of the fixture; empty: the league starts it
 };
 
 class MemoryLeague : public ::testing::Test {
@@ -109,8 +110,10 @@ class MemoryLeague : public ::testing::Test {
  private:
   [[nodiscard]] Options Command(const FixtureLeague& league,
                                 const Options& more) const {
-    Options command = {kCouillon, "league", "run", "--bots",
-                       "fixture=" + kFixture + league.fault};
+    Options command = {
+        kCouillon, "league", "run", "--bots",
+        "fixture=" + (league.address.empty() ? kFixture + league.fault
+                                             : league.address)};
     for (const std::string& twin : league.twins) {
       command.push_back("twin" + std::to_string(command.size()) + "=" + twin);
     }
@@ -218,6 +221,24 @@ TEST_F(TimeLeagueTest, GainsNothingIfOneDecisionIsAskedAtATime) {
   const FixtureLeague league = {
       .fault = "tells-by-time-of-answer", .twins = kBundledTwin, .deals = 200};
   ExpectNothing(Play(league, {"--strict-time"}));
+}
+
+class RemoteMemoryTest : public MemoryLeague {};
+
+// Why an arena refuses remote bots: relabelled suits are no protection.
+TEST_F(RemoteMemoryTest, ABotThatCannotBeDividedGains) {
+  const TemporaryFolder folder;
+  const std::string address = "unix:" + folder.path("socket");
+  const RunningProgram fixture({"env", "COUILLON_LISTEN=" + address,
+                                COUILLON_BROKEN_BOT_PROGRAM, "--fault",
+                                "remembers-seating"});
+  const std::vector<Gain> gains = Play({.fault = "remembers-seating",
+                                        .twins = kBundledTwin,
+                                        .deals = 600,
+                                        .address = address},
+                                       {});
+  ASSERT_EQ(gains.size(), 1U);
+  EXPECT_GT(gains.front().low, 0) << ::testing::PrintToString(gains);
 }
 
 }  // namespace

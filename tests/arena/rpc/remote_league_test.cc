@@ -33,6 +33,20 @@ constexpr char kToken[] = "k3-nobody-else-knows";
 
 class RemoteLeagueTest : public ::testing::Test {
  protected:
+  // The standings mark the bot whose processes could not be divided.
+  void ExpectMarked() {
+    const std::string text = RunProgram({kCouillon, "report", out_}).out;
+    EXPECT_NE(text.find("  far (not divided)  "), std::string::npos) << text;
+    EXPECT_NE(text.find("Not divided: far."), std::string::npos) << text;
+    const json report = json::parse(Report());
+    for (const json& bot : report["standings"]["bots"]) {
+      EXPECT_EQ(bot["processes"], bot["bot"] == "far" ? "remote" : "divided");
+    }
+    const std::string rows =
+        RunProgram({kCouillon, "export", out_, "--what", "standings"}).out;
+    EXPECT_NE(rows.find(",remote relabelled\n"), std::string::npos) << rows;
+    EXPECT_NE(rows.find(",divided\n"), std::string::npos) << rows;
+  }
   RemoteLeagueTest() {
     WriteFile(token_, std::string(kToken) + "\n");
     WriteFile(wrong_token_, "k4\n");
@@ -165,6 +179,7 @@ TEST_F(RemoteLeagueTest, ItsSuitsAreRelabelledAndEveryReportSaysSo) {
   EXPECT_NE(RunProgram({kCouillon, "report", out_, "--format", "csv"})
                 .out.find(",own,divided,remote relabelled"),
             std::string::npos);
+  ExpectMarked();
   EXPECT_EQ(RunProgram({kCouillon, "verify", out_}).exit_code, 0);
 }
 

@@ -37,7 +37,7 @@ class DialInFixture : public ::testing::Test {
         "init", directory,
         {"--ruleset", "basic-gerver,fr", "--deals", deals, "--round-items",
          round_items, "--block", "16", "--seed", "dial in", "--start-limit",
-         start_limit, "--st", "250", "--true-suits"});
+         start_limit, "--st", "250", "--true-suits", "--allow-remote"});
     ASSERT_EQ(made.exit_code, 0) << made.err;
   }
   static void Submit(const std::string& directory,

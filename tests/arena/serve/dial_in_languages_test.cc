@@ -126,7 +126,7 @@ TEST_F(SeasonTest, TwelveBotsOfSixLanguagesAreTheSameBytesInOneGo) {
       Arena("init", open(),
             {"--ruleset", "fr", "--deals", "96", "--round-items", "48",
              "--block", "8", "--seed", "season", "--start-limit", "250", "--st",
-             "250", "--shared-process", "--true-suits"});
+             "250", "--shared-process", "--true-suits", "--allow-remote"});
   ASSERT_EQ(made.exit_code, 0) << made.err;
   bots.insert(bots.end(), {"gone=/no/such/file", "ends=/bin/false"});
   std::vector<std::string> submission = bots;

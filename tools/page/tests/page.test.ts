@@ -98,6 +98,20 @@ test("faults show their cause and the stderr of the bot", async () => {
   await page.close();
 });
 
+test("a bot that could not be divided is marked", async () => {
+  const text = JSON.stringify(stored("report-1.json")).replace(
+    '"bot":"greedy","cards":"own","processes":"divided"',
+    '"bot":"greedy","cards":"own","processes":"remote"',
+  );
+  const page = await passes(ofReport(JSON.parse(text)), ["#/"]);
+  const standings = page.locator("main");
+  await expect
+    .poll(() => standings.innerText())
+    .toMatch(/greedy \(not divided\)[^]*Not divided: nothing keeps/);
+  expect(await standings.getByText("(not divided)").count()).toBe(1);
+  await page.close();
+});
+
 test("a test whose end gives no estimate says why", async () => {
   const report = reportOf(
     ...["match", "builtin:greedy", "same=builtin:greedy"],

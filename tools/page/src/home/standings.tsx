@@ -58,7 +58,14 @@ export function Standings({ report, ruleset }: StandingsProps) {
           <RankBar rank={row.rank} ranks={standings.rows.length} />
         </span>
       ),
-      name: <BotName name={row.bot} />,
+      name: (
+        <>
+          <BotName name={row.bot} />
+          {isRemote(report, row.bot) && (
+            <span className={styles.undivided}> {t("not_divided")}</span>
+          )}
+        </>
+      ),
       estimate: row.rating,
       text: <RatingText row={row} unit={standings.unit} />,
       apart: !hasRanks || (before ? !sharesRank(before.rank, row.rank) : false),
@@ -78,6 +85,13 @@ export function Standings({ report, ruleset }: StandingsProps) {
       />
       <Remarks report={report} standings={standings} hasRanks={hasRanks} />
     </>
+  );
+}
+
+// The referee cannot divide the processes of a bot that it does not start.
+function isRemote(report: Report, bot: string): boolean {
+  return report.league.terms.some(
+    (terms) => terms.bot === bot && terms.processes === "remote",
   );
 }
 
@@ -155,6 +169,8 @@ function Remarks(props: {
       {unit === "points_left" && `${t("note_points_left")} `}
       {t("note_interval")} {hasRanks && t("note_ranks")}
       {standings.fewDeals && ` ${t("note_few_deals")}`}
+      {standings.rows.some((row) => isRemote(report, row.bot)) &&
+        ` ${t("note_not_divided")}`}
     </Note>
   );
 }

@@ -130,6 +130,9 @@ export const de: Dictionary = {
   note_few_deals:
     "Wenige Spiele: Manche Unterschiede beruhen auf weniger als 30 Paaren und können sich noch ändern.",
   note_points_left: "Die niedrigste Zahl von Restpunkten gewinnt.",
+  not_divided: "(nicht getrennt)",
+  note_not_divided:
+    "Nicht getrennt: Nichts hindert einen Bot, den der Schiedsrichter nicht selbst startet, daran, das Blatt seines Partners zu nutzen.",
 
   cross_table: "Kreuztabelle",
   cross_table_lead_score:

@@ -136,6 +136,9 @@ export const en = {
   note_few_deals:
     "Few deals: some differences rest on fewer than 30 pairs, and may still change.",
   note_points_left: "The lowest number of points left wins.",
+  not_divided: "(not divided)",
+  note_not_divided:
+    "Not divided: nothing keeps a bot that is not started by the referee from using its partner's hand.",
 
   // Cross table
   cross_table: "Cross table",

@@ -130,6 +130,9 @@ export const fr: Dictionary = {
   note_few_deals:
     "Peu de donnes : certaines différences reposent sur moins de 30 paires et peuvent encore changer.",
   note_points_left: "Le nombre le plus bas de points restants gagne.",
+  not_divided: "(non séparé)",
+  note_not_divided:
+    "Non séparé : rien n'empêche un bot que l'arbitre ne lance pas lui-même d'utiliser la main de son partenaire.",
 
   cross_table: "Tableau croisé",
   cross_table_lead_score:

@@ -130,6 +130,9 @@ export const nl: Dictionary = {
   note_few_deals:
     "Weinig spellen: sommige verschillen berusten op minder dan 30 paren en kunnen nog veranderen.",
   note_points_left: "Het laagste aantal resterende punten wint.",
+  not_divided: "(niet gescheiden)",
+  note_not_divided:
+    "Niet gescheiden: niets belet een bot die de scheidsrechter niet zelf start, de hand van zijn partner te gebruiken.",
 
   cross_table: "Kruistabel",
   cross_table_lead_score:
