@@ -229,7 +229,7 @@ class RemoteMemoryTest : public MemoryLeague {};
 TEST_F(RemoteMemoryTest, ABotThatCannotBeDividedGains) {
   const TemporaryFolder folder;
   const std::string address = "unix:" + folder.path("socket");
-  const RunningProgram fixture({"env", "COUILLON_LISTEN=" + address,
+  const RunningProgram fixture({"/usr/bin/env", "COUILLON_LISTEN=" + address,
                                 COUILLON_BROKEN_BOT_PROGRAM, "--fault",
                                 "remembers-seating"});
   const std::vector<Gain> gains = Play({.fault = "remembers-seating",
