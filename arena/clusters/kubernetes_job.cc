@@ -99,12 +99,14 @@ constexpr char kPlayScript[] =
     "shards=$(printf '%s\\n' \"$GROUPS\" | "
     "sed -n \"$((JOB_COMPLETION_INDEX + 1))p\")\n"
     "exec couillon league run --plan \"$PLAN\" --shards \"$shards\" "
-    "--jobs \"$JOBS\" --quiet\n";
+    "--jobs \"$JOBS\" --quiet \"$@\"\n";
 
 Json Playing(const KubernetesRequest& request, const std::string& groups) {
+  Json command = {"/bin/sh", "-c", kPlayScript, "play"};
+  for (const std::string& option : request.options) command.push_back(option);
   return {{"name", "play"},
           {"image", request.image},
-          {"command", {"/bin/sh", "-c", kPlayScript}},
+          {"command", command},
           {"env",
            {{{"name", "COUILLON_BUNDLES"}, {"value", kBots}},
             {{"name", "PLAN"}, {"value", PlanIn(request)}},

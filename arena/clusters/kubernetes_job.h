@@ -15,14 +15,15 @@ namespace couillon::arena {
 struct KubernetesRequest {
   std::string label;  // names the job: lower-case letters, digits and hyphens
   ShardGroup missing;
-  std::int64_t group = 1;      // shards of an index
-  std::string image;           // with couillon, as NAME@sha256:DIGEST
-  std::string claim;           // the volume claim that has the plan
-  std::string folder;          // of the plan in that volume, relative
-  std::string name_space;      // empty: that of kubectl
-  int cpus = 1;                // of a pod
-  std::string memory = "2Gi";  // of a pod
-  int parallelism = 100;       // pods at a time
+  std::int64_t group = 1;            // shards of an index
+  std::string image;                 // with couillon, as NAME@sha256:DIGEST
+  std::string claim;                 // the volume claim that has the plan
+  std::string folder;                // of the plan in that volume, relative
+  std::string name_space;            // empty: that of kubectl
+  int cpus = 1;                      // of a pod
+  std::string memory = "2Gi";        // of a pod
+  int parallelism = 100;             // pods at a time
+  std::vector<std::string> options;  // more of `league run`
 };
 
 // The most groups of a job: its lists are in the manifest, whose size is

@@ -192,10 +192,13 @@ class Player {
 
 std::vector<std::string> LocalCommand(const LocalRequest& request,
                                       const ShardGroup& group) {
-  return {request.program,   "league",     "run",
-          "--plan",          request.plan, "--shards",
-          ShardsText(group), "--jobs",     absl::StrCat(request.cpus),
-          "--quiet"};
+  std::vector<std::string> command = {
+      request.program,   "league",     "run",
+      "--plan",          request.plan, "--shards",
+      ShardsText(group), "--jobs",     absl::StrCat(request.cpus),
+      "--quiet"};
+  command.insert(command.end(), request.options.begin(), request.options.end());
+  return command;
 }
 
 absl::StatusOr<LocalSubmission> PlayHere(const LocalRequest& request,

@@ -16,9 +16,10 @@ struct LocalRequest {
   std::string program;  // couillon
   std::string plan;     // folder, absolute
   ShardGroup missing;
-  std::int64_t group = 1;  // shards of a process
-  int processes = 1;       // at a time
-  int cpus = 1;            // threads of a process
+  std::int64_t group = 1;            // shards of a process
+  int processes = 1;                 // at a time
+  int cpus = 1;                      // threads of a process
+  std::vector<std::string> options;  // more of `league run`
   // Give each process processors of its own, if there are enough.
   bool pinned = false;
   // Asked at least once a second: true if what is missing is not needed any

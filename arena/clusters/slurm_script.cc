@@ -61,7 +61,8 @@ stop() {
 trap 'out_of_time=true; stop' USR1
 trap stop TERM
 
-"$program" league run --plan "$plan" --shards "$shards" --jobs "$jobs" --quiet &
+"$program" league run --plan "$plan" --shards "$shards" --jobs "$jobs" --quiet \
+  "${options[@]}" &
 child=$!
 if $interrupted; then stop; fi  # before there was a child
 code=0
@@ -118,7 +119,8 @@ std::string TaskScript(const SlurmScriptNames& names,
   absl::StrAppend(
       &script, Directives(options), "set -euo pipefail\n\n",
       Variable("program", names.program), Variable("plan", names.plan),
-      Variable("folder", names.folder),
+      Variable("folder", names.folder), "options=(",
+      ShellCommand(names.options), ")\n",
       Variable("most_starts", absl::StrCat(options.most_starts)), kTaskBody);
   return script;
 }

@@ -26,6 +26,7 @@ struct SlurmScriptNames {
   std::string plan;     // folder, absolute
   std::string folder;   // of the submission, absolute
   std::string out;      // where the merge goes; empty: there is none
+  std::vector<std::string> options;  // more of `league run`
 };
 
 // The script of the tasks of an array. Its argument is the number of the first

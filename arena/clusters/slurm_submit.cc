@@ -60,7 +60,8 @@ class Submitter {
         names_{.program = request.program,
                .plan = request.plan,
                .folder = submission.folder,
-               .out = request.out} {}
+               .out = request.out,
+               .options = request.run_options} {}
 
   absl::Status WriteScripts(SlurmSubmission& done) {
     if (!request_.dry_run) {

@@ -21,6 +21,7 @@ struct SlurmRequest {
   std::int64_t group = 1;  // shards of a task
   std::string out;         // of the merge, absolute; empty: no merge
   bool merged = false;     // `out` has the league already
+  std::vector<std::string> run_options;  // more of `league run`
   // Submit a second copy of tasks that take much longer than others, if there
   // is nothing else to submit and none waits.
   bool speculate = false;

@@ -5,6 +5,7 @@
 #include <system_error>
 #include <utility>
 
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "arena/league/bot_division.h"
@@ -75,6 +76,26 @@ std::optional<Sandbox> MakeSandbox(const v1::LeagueConfig& config,
   return sandbox;
 }
 
+// The configuration as the command line permits it. The error names the
+// directory; programs that start without a sandbox are shown.
+absl::StatusOr<v1::LeagueConfig> Permitted(const v1::LeagueConfig& config,
+                                           const LaunchOptions& options) {
+  absl::StatusOr<v1::LeagueConfig> permitted =
+      PermittedConfig(config, options.permission);
+  if (!permitted.ok()) {
+    const std::string place =
+        options.directory.empty() ? "" : options.directory + ": ";
+    return absl::Status(permitted.status().code(),
+                        absl::StrCat(place, permitted.status().message()));
+  }
+  const std::string programs = ProgramsText(*permitted);
+  if (!options.permission.asked_here && options.on_unsandboxed &&
+      permitted->isolation() != v1::ISOLATION_BWRAP && !programs.empty()) {
+    options.on_unsandboxed(programs);
+  }
+  return permitted;
+}
+
 GrpcLimits GrpcLimitsOf(const v1::Limits& limits) {
   return {.start_ms = limits.start_ms(),
           .move_ms = limits.move_ms(),
@@ -104,8 +125,11 @@ Launcher::Launcher(v1::LeagueConfig config, LaunchOptions options,
       watch_(std::make_unique<ProcessWatch>()),
       sandbox_(MakeSandbox(config_, options_, stderr_folder_.get())) {}
 
-absl::StatusOr<Launcher> Launcher::Make(const v1::LeagueConfig& config,
+absl::StatusOr<Launcher> Launcher::Make(const v1::LeagueConfig& wanted,
                                         LaunchOptions options) {
+  const absl::StatusOr<v1::LeagueConfig> permitted = Permitted(wanted, options);
+  if (!permitted.ok()) return permitted.status();
+  const v1::LeagueConfig& config = *permitted;
   absl::Status allowed = CheckCheating(config, options.allow_cheating);
   if (!allowed.ok()) return allowed;
   absl::StatusOr<SocketFolder> folder = SocketFolder::Make();
@@ -263,7 +287,9 @@ absl::Status CheckSandbox(const v1::LeagueConfig& config) {
 
 absl::StatusOr<BotTrials> TryBots(const v1::LeagueConfig& config,
                                   const LaunchOptions& options) {
-  absl::Status works = CheckSandbox(config);
+  const absl::StatusOr<v1::LeagueConfig> permitted = Permitted(config, options);
+  if (!permitted.ok()) return permitted.status();
+  absl::Status works = CheckSandbox(*permitted);
   if (!works.ok()) return works;
   const absl::StatusOr<Launcher> launcher = Launcher::Make(config, options);
   if (!launcher.ok()) return launcher.status();

@@ -13,6 +13,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "arena/league/start_permission.h"
 #include "arena/process/process_watch.h"
 #include "arena/process/sandbox.h"
 #include "arena/process/socket_folder.h"
@@ -50,6 +51,11 @@ struct LaunchOptions {
   std::function<DecideWithAllCards()> all_cards;
   // Whether a bot may see all cards.
   bool allow_cheating = false;
+  // What the command line permits the bots of a stored configuration.
+  StartPermission permission;
+  // Called before programs of a stored configuration start without a sandbox,
+  // with ProgramsText(); may be empty.
+  std::function<void(const std::string& programs)> on_unsandboxed;
   // The directory of the league, hidden from sandboxed bots if it exists; may
   // be empty.
   std::string directory;
@@ -70,8 +76,8 @@ struct LaunchOptions {
 class Launcher {
  public:
   // Makes the folder of the bots' sockets and determines how each bot is
-  // reached. The errors are those of CheckCheating, StderrFolder::Make and
-  // ToGrpcBot.
+  // reached. The errors are those of CheckCheating, PermittedConfig,
+  // StderrFolder::Make and ToGrpcBot.
   static absl::StatusOr<Launcher> Make(const v1::LeagueConfig& config,
                                        LaunchOptions options);
 

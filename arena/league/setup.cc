@@ -422,7 +422,9 @@ absl::StatusOr<std::unique_ptr<LeagueStore>> MakeOrOpenLeague(
     wanted.set_seed_file(stored.seed_file());
     wanted.set_seed_commitment(stored.seed_commitment());
   }
-  if (request.process.isolation == IsolationRequest::kAuto) {
+  // A sandbox that is stored stays; a league without one is another league.
+  if (request.process.isolation == IsolationRequest::kAuto &&
+      stored.isolation() == v1::ISOLATION_BWRAP) {
     wanted.set_isolation(stored.isolation());
   }
   if (!google::protobuf::util::MessageDifferencer::Equals(

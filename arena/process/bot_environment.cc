@@ -22,6 +22,19 @@ bool IsForPrograms(const std::string& name) {
          std::find(kNames.begin(), kNames.end(), name) != kNames.end();
 }
 
+// Variables that the dynamic loader and the C library obey.
+bool IsForTheLoader(const std::string& name) {
+  static const std::vector<std::string> kNames = {"GLIBC_TUNABLES",
+                                                  "GCONV_PATH", "LOCPATH"};
+  return name.starts_with("LD_") || name.starts_with("MALLOC_") ||
+         std::find(kNames.begin(), kNames.end(), name) != kNames.end();
+}
+
+bool IsOwnVariable(const std::string& entry, const std::string& name) {
+  const char* value = std::getenv(name.c_str());
+  return value != nullptr && entry == name + "=" + value;
+}
+
 }  // namespace
 
 std::vector<std::string> BotEnvironment(const std::vector<std::string>& passed,
@@ -50,6 +63,18 @@ std::vector<std::string> BotEnvironment(const std::vector<std::string>& passed,
   environment.reserve(variables.size());
   for (const auto& [name, entry] : variables) environment.push_back(entry);
   return environment;
+}
+
+std::vector<std::string> TakeLoaderVariables(
+    std::vector<std::string>& environment) {
+  std::vector<std::string> taken;
+  std::erase_if(environment, [&taken](const std::string& entry) {
+    const std::string name = entry.substr(0, entry.find('='));
+    if (!IsForTheLoader(name) || IsOwnVariable(entry, name)) return false;
+    taken.push_back(entry);
+    return true;
+  });
+  return taken;
 }
 
 }  // namespace couillon::arena

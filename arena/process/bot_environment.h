@@ -17,4 +17,11 @@ std::vector<std::string> BotEnvironment(const std::vector<std::string>& passed,
                                         const std::vector<std::string>& own,
                                         const std::string& scratch);
 
+// Takes the variables out of `environment` that make a program load or read
+// other files before it begins (LD_PRELOAD and the like), unless this process
+// has them too: they are for a bot inside its sandbox, not for the program that
+// makes the sandbox.
+std::vector<std::string> TakeLoaderVariables(
+    std::vector<std::string>& environment);
+
 }  // namespace couillon::arena

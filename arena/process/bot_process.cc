@@ -141,6 +141,12 @@ StartTexts TextsFor(const BotProgram& program, const std::string& address,
                         ? Sandboxed(*options.sandbox, program, options.folder)
                         : program.command;
   if (sandboxed) {
+    for (const std::string& entry : TakeLoaderVariables(texts.environment)) {
+      const std::size_t end = entry.find('=');
+      texts.arguments.insert(
+          texts.arguments.begin() + 1,
+          {"--setenv", entry.substr(0, end), entry.substr(end + 1)});
+    }
     texts.scratch_options =
         absl::StrFormat("size=%dm,nr_inodes=%d,mode=0700",
                         options.sandbox->scratch_mb, kScratchFiles);

@@ -258,7 +258,8 @@ absl::StatusOr<BenchRow> PlayOnce(const BenchPlan& plan, const BenchBot& bot,
   absl::StatusOr<std::unique_ptr<arena::LeagueStore>> store =
       arena::LeagueStore::Create(directory, *config);
   if (!store.ok()) return store.status();
-  arena::LaunchOptions options = LaunchOptionsFor(directory);
+  arena::LaunchOptions options =
+      LaunchOptionsFor(directory, arena::AskedHere());
   options.transport = bot.transport;
   const absl::StatusOr<arena::Launcher> launcher =
       arena::Launcher::Make(*config, std::move(options));

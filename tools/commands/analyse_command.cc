@@ -42,6 +42,7 @@
 #include "tools/explain/value_notes.h"
 #include "tools/options/command_line.h"
 #include "tools/options/launch_options.h"
+#include "tools/options/process_options.h"
 
 namespace couillon::tools {
 namespace {
@@ -60,6 +61,7 @@ struct AnalyseOptions {
   int tricks = kMostTricks;
   bool losses = false;
   bool record = false;
+  StoredBotOptions stored_bots;
   std::string format = "text";
 };
 
@@ -250,8 +252,9 @@ absl::StatusOr<std::optional<arena::Launcher>> LauncherFor(
     const AnalyseOptions& options, const v1::LeagueConfig& config) {
   std::optional<arena::Launcher> launcher;
   if (options.record) {
-    absl::StatusOr<arena::Launcher> made =
-        arena::Launcher::Make(config, LaunchOptionsFor(options.what));
+    absl::StatusOr<arena::Launcher> made = arena::Launcher::Make(
+        config, LaunchOptionsFor(options.what,
+                                 ReadStoredBotOptions(options.stored_bots)));
     if (!made.ok()) return made.status();
     launcher.emplace(*std::move(made));
   }
@@ -357,6 +360,7 @@ void AddAnalyseCommand(CommandLine app) {
   command.AddFlag("--record", options->record,
                   "Ask the bots all decisions again instead of reading "
                   "records, for a league that has none");
+  AddStoredBotOptions(command, options->stored_bots);
   command.AddOption("--format", options->format, "text or json")
       .OneOf({"text", "json"})
       .ShowDefault();

@@ -40,6 +40,7 @@
 #include "tools/options/command_line.h"
 #include "tools/options/launch_options.h"
 #include "tools/options/league_options.h"
+#include "tools/options/process_options.h"
 #include "tools/options/source_tree.h"
 
 namespace couillon::tools {
@@ -52,6 +53,7 @@ struct BotSubmission {
   bool build = false;
   bool unchecked = false;
   bool allow_plaintext = false;
+  StoredBotOptions stored_bots;
 };
 
 // A bot that works, as the arena keeps it, and what it says of itself.
@@ -59,6 +61,16 @@ struct Candidate {
   v1::BotEntry pinned;
   arena::BotDescription description;
 };
+
+// What the arena's settings ask for needs permission; the token of a bot that
+// is named here does not.
+arena::StartPermission PermissionFor(const BotSubmission& options,
+                                     const v1::BotEntry& bot) {
+  arena::StartPermission permission = ReadStoredBotOptions(options.stored_bots);
+  permission.tokens = {bot.remote().token_file(),
+                       bot.remote().token_variable()};
+  return permission;
+}
 
 // Builds, pins and tries a bot. The error is the reason for its refusal.
 absl::StatusOr<Candidate> Prepare(const BotSubmission& options,
@@ -73,7 +85,8 @@ absl::StatusOr<Candidate> Prepare(const BotSubmission& options,
   absl::StatusOr<v1::BotEntry> pinned = arena::PinBot(options.directory, bot);
   if (!pinned.ok()) return pinned.status();
   arena::LaunchOptions launch =
-      LaunchOptionsOf(options.directory, state.settings.allow_cheating());
+      LaunchOptionsOf(options.directory, PermissionFor(options, bot),
+                      state.settings.allow_cheating());
   launch.build_directory = bot.directory();  // not that of the copy
   absl::StatusOr<arena::BotDescription> description =
       arena::TrySubmission(state, *pinned, launch, !options.unchecked);
@@ -232,6 +245,7 @@ void AddSubmitBotCommand(CommandLine arena) {
                  "check");
   AddOwnLimitsOption(submit, options->own_limits);
   AddPlaintextOption(submit, options->allow_plaintext);
+  AddStoredBotOptions(submit, options->stored_bots);
   submit.OnChosen([options] { return Submit(*options); });
 }
 

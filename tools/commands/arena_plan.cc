@@ -19,6 +19,7 @@
 #include "tools/commands/command.h"
 #include "tools/commands/plan_commands.h"
 #include "tools/commands/play_league.h"
+#include "tools/options/process_options.h"
 
 namespace couillon::tools {
 namespace {
@@ -26,9 +27,11 @@ namespace {
 struct PlanRoundOptions {
   std::string directory;  // of the arena
   CutOptions cut;
+  StoredBotOptions stored_bots;
 };
 
-int PlanRound(const PlanRoundOptions& options) {
+int PlanRound(PlanRoundOptions options) {
+  options.cut.permission = ReadStoredBotOptions(options.stored_bots);
   const std::string& directory = options.directory;
   const absl::StatusOr<std::unique_ptr<arena::DirectoryLock>> lock =
       arena::LockToPlay(directory);
@@ -43,7 +46,8 @@ int PlanRound(const PlanRoundOptions& options) {
   }
   const absl::Status working = CheckRoundBots(
       round->config, {.directory = directory,
-                      .allow_cheating = round->config.allow_cheating()});
+                      .allow_cheating = round->config.allow_cheating(),
+                      .permission = options.cut.permission});
   if (!working.ok()) return ExitWith(working);
   v1::ArenaRound of;
   std::error_code error;
@@ -77,6 +81,7 @@ void AddPlanRoundCommand(CommandLine arena) {
   plan.AddOption("directory", options->directory, "Directory of the arena")
       .Required();
   AddCutOptions(plan, options->cut);
+  AddStoredBotOptions(plan, options->stored_bots);
   plan.OnChosen([options] { return PlanRound(*options); });
 }
 

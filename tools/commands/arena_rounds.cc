@@ -235,8 +235,9 @@ absl::Status NoRoundYet(const arena::ArenaState& state,
 
 absl::Status CheckRoundBots(const v1::LeagueConfig& round,
                             const PlayOptions& options) {
-  absl::StatusOr<arena::BotTrials> trials = TryBots(
-      round, options.directory, options.allow_cheating, options.kept_stderr);
+  absl::StatusOr<arena::BotTrials> trials =
+      TryBots(round, options.directory, options.permission,
+              options.allow_cheating, options.kept_stderr);
   if (trials.ok()) trials = WithoutDialIns(round, *std::move(trials));
   absl::Status status = arena::AllWork(trials);
   if (!trials.ok() || (!status.ok() && !options.forfeit)) return status;
@@ -306,6 +307,7 @@ absl::StatusOr<std::set<int>> LeftOutNow(const arena::ArenaState& state,
 absl::StatusOr<RoundsEnd> PlayRounds(const RoundsRequest& original) {
   RoundsRequest request = original;
   PlayOptions& options = request.play;
+  options.permission = ReadStoredBotOptions(request.stored_bots);
   options.interim = Interim(options);
   for (;;) {
     request.attendance->BeginRun();
@@ -375,6 +377,7 @@ void AddRoundsOptions(CommandLine command, RoundsRequest& request) {
   command.AddFlag("--forfeit", play.forfeit,
                   "Go on if a bot does not start: it forfeits what it has left "
                   "to play in the round");
+  AddStoredBotOptions(command, request.stored_bots);
   AddStderrOptions(command, play.kept_stderr);
   AddColorOption(command, play.color);
   AddStandingsOption(command, play.standings_every);

@@ -17,6 +17,7 @@
 #include "couillon/v1/league.pb.h"
 #include "tools/commands/play_league.h"
 #include "tools/options/command_line.h"
+#include "tools/options/process_options.h"
 
 namespace couillon::tools {
 
@@ -26,8 +27,9 @@ using ShowRound = std::function<void(int round, const arena::Progress&)>;
 
 struct RoundsRequest {
   PlayOptions play;
-  std::string duration;  // of --for; empty: no limit
-  double interval = 0;   // of --until-interval; 0: play all
+  StoredBotOptions stored_bots;  // read into `play`
+  std::string duration;          // of --for; empty: no limit
+  double interval = 0;           // of --until-interval; 0: play all
   arena::Attendance* attendance = nullptr;
   // The entrants of which it has been said that they are left out or forfeit.
   std::shared_ptr<std::set<int>> named = std::make_shared<std::set<int>>();

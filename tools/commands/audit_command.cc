@@ -20,6 +20,7 @@
 #include "tools/commands/command.h"
 #include "tools/commands/run_audit.h"
 #include "tools/options/command_line.h"
+#include "tools/options/process_options.h"
 
 namespace couillon::tools {
 namespace {
@@ -29,7 +30,7 @@ struct AuditCommandOptions {
   std::uint64_t decisions = 200;
   std::uint64_t deals = 400;
   std::string format = "text";
-  bool sandbox = false;
+  StoredBotOptions bots;
   bool strict = false;
   bool quiet = false;
 };
@@ -47,7 +48,7 @@ absl::StatusOr<int> Audit(const AuditCommandOptions& options) {
   const absl::StatusOr<v1::LeagueAudit> audit =
       RunAudit(**store, {.decisions = options.decisions,
                          .deals = options.deals,
-                         .sandbox = options.sandbox,
+                         .permission = ReadStoredBotOptions(options.bots),
                          .quiet = options.quiet});
   if (!audit.ok()) {
     return absl::Status(
@@ -93,9 +94,7 @@ void AddAuditCommand(CommandLine app) {
       .ShowDefault();
   command.AddOption("--format", options->format, "text or json")
       .OneOf({"text", "json"});
-  command.AddFlag("--sandbox", options->sandbox,
-                  "Start bots in a sandbox, even if the league was played "
-                  "without one: there they find no files of the league's time");
+  AddStoredBotOptions(command, options->bots);
   command.AddFlag("--strict", options->strict,
                   "Exit code 3 if a bot failed, or answered by more than the "
                   "request");

@@ -16,6 +16,7 @@
 #include "arena/league/own_limits.h"
 #include "arena/league/runner.h"
 #include "arena/league/setup.h"
+#include "arena/league/start_permission.h"
 #include "arena/page/fairness_page.h"
 #include "arena/page/page_source.h"
 #include "arena/page/report_page.h"
@@ -135,10 +136,10 @@ int Fairness(FairnessArguments arguments) {
   const absl::Status own_time = arena::CheckNoOwnTime(*config);
   if (!own_time.ok()) return ExitWith(own_time);
   const absl::Status status =
-      arena::AllWork(TryBots(*config, /*directory=*/""));
+      arena::AllWork(TryBots(*config, /*directory=*/"", arena::AskedHere()));
   if (!status.ok()) return ExitWith(status);
-  const absl::StatusOr<arena::Launcher> launcher =
-      arena::Launcher::Make(*config, LaunchOptionsFor(/*directory=*/""));
+  const absl::StatusOr<arena::Launcher> launcher = arena::Launcher::Make(
+      *config, LaunchOptionsFor(/*directory=*/"", arena::AskedHere()));
   if (!launcher.ok()) return ExitWith(launcher.status());
 
   DealProgress progress("deals and matches", arguments.league.quiet);

@@ -11,6 +11,7 @@
 #include "arena/league/changed_bots.h"
 #include "arena/league/joining_bots.h"
 #include "arena/league/launch.h"
+#include "arena/league/start_permission.h"
 #include "arena/roster/bot_sources.h"
 #include "arena/roster/remote_arguments.h"
 #include "arena/store/league_store.h"
@@ -30,10 +31,28 @@ struct BotOptions {
   std::string directory;
   std::vector<std::string> bots;
   bool allow_plaintext = false;
+  StoredBotOptions stored_bots;
 };
 
+// What the stored league asks for needs permission; what was decided here, and
+// the tokens of bots that are named here, does not.
+arena::StartPermission PermissionFor(const BotOptions& options,
+                                     const v1::LeagueConfig& stored,
+                                     const v1::LeagueConfig& fresh) {
+  arena::StartPermission permission = ReadStoredBotOptions(options.stored_bots);
+  if (arena::ProgramsText(stored).empty() &&
+      permission.isolation == arena::IsolationRequest::kAuto) {
+    permission.isolation = arena::IsolationRequest::kLimits;
+  }
+  for (const v1::BotEntry& bot : fresh.bots()) {
+    permission.tokens.push_back(bot.remote().token_file());
+    permission.tokens.push_back(bot.remote().token_variable());
+  }
+  return permission;
+}
+
 // Tries the new bots, and stores in `changed` who they are.
-absl::Status TryFresh(const std::string& directory,
+absl::Status TryFresh(const BotOptions& options, const v1::LeagueConfig& stored,
                       arena::ChangedLeague& changed) {
   v1::LeagueConfig fresh = changed.config;
   fresh.clear_bots();
@@ -41,7 +60,8 @@ absl::Status TryFresh(const std::string& directory,
     *fresh.add_bots() = changed.config.bots(ToInt(bot));
   }
   const absl::StatusOr<arena::BotTrials> trials =
-      TryBots(fresh, directory, fresh.allow_cheating());
+      TryBots(fresh, options.directory, PermissionFor(options, stored, fresh),
+              fresh.allow_cheating());
   absl::Status status = trials.status();
   if (status.ok()) status = arena::AllWork(*trials);
   if (status.ok()) status = arena::SetIdentities(*trials, fresh);
@@ -66,9 +86,10 @@ absl::StatusOr<std::vector<v1::BotEntry>> ReadNewBots(
 int SayHowToPlay(const arena::LeagueStore& store, const std::string& what) {
   std::cout << absl::StrFormat(
       "%s: %s\nTo play what is missing: %s league "
-      "resume %s\n",
+      "resume %s%s\n",
       store.directory(), what, ProgramName(),
-      arena::ShellWord(store.directory()));
+      arena::ShellWord(store.directory()),
+      arena::PermissionText(store.config()));
   return kExitDone;
 }
 
@@ -82,7 +103,7 @@ int Add(const BotOptions& options) {
   auto changed =
       arena::WithMoreBots((*store)->config(), *bots, CheckLeagueBuiltin);
   if (!changed.ok()) return ExitWith(changed.status());
-  status = TryFresh(options.directory, *changed);
+  status = TryFresh(options, (*store)->config(), *changed);
   if (status.ok()) status = (*store)->AddBots(changed->config);
   if (!status.ok()) return ExitWith(status);
   WarnOfNoSandbox(changed->no_sandbox);
@@ -104,7 +125,7 @@ int Replace(const BotOptions& options) {
   auto changed = arena::WithBotReplaced((*store)->config(), bots->front(),
                                         CheckLeagueBuiltin);
   if (!changed.ok()) return ExitWith(changed.status());
-  status = TryFresh(options.directory, *changed);
+  status = TryFresh(options, (*store)->config(), *changed);
   if (status.ok()) {
     status = (*store)->ReplaceBot(changed->fresh.front(), changed->config);
   }
@@ -123,6 +144,7 @@ std::shared_ptr<BotOptions> AddBotOptions(CommandLine command,
       .Required();
   command.AddOption("bots", options->bots, help).Required();
   AddPlaintextOption(command, options->allow_plaintext);
+  AddStoredBotOptions(command, options->stored_bots);
   return options;
 }
 

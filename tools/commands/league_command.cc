@@ -13,6 +13,7 @@
 #include "arena/league/changed_bots.h"
 #include "arena/league/launch.h"
 #include "arena/league/setup.h"
+#include "arena/league/start_permission.h"
 #include "arena/report/format/json.h"
 #include "arena/report/identities.h"
 #include "arena/report/league_status.h"
@@ -51,8 +52,8 @@ int Resume(const PlayOptions& options) {
   }
   if (!allowed.ok()) return ExitWith(allowed);
   const absl::StatusOr<arena::BotTrials> trials =
-      TryBots((*store)->config(), options.directory, options.allow_cheating,
-              options.kept_stderr);
+      TryBots((*store)->config(), options.directory, options.permission,
+              options.allow_cheating, options.kept_stderr);
   if (!trials.ok()) return ExitWith(trials.status());
   const absl::Status status = arena::AllWork(trials);
   if (!status.ok() && !options.forfeit) {
@@ -101,16 +102,19 @@ int ShowStatus(const StatusOptions& options) {
             << arena::IdentitiesText(config);
   if (status->units_done < status->units) {
     std::cout << "To resume: " << ProgramName() << " league resume "
-              << arena::ShellWord(directory) << "\n";
+              << arena::ShellWord(directory) << arena::PermissionText(config)
+              << "\n";
   }
   return kExitDone;
 }
 
 // The options of `league run` that are of a plan, and those of both.
-constexpr std::array<std::string_view, 6> kOfPlans = {
-    "--plan", "--shard", "--shards", "--all", "--jobs", "--again"};
-constexpr std::array<std::string_view, 3> kOfBoth = {"--quiet", "--keep-stderr",
-                                                     "--keep-stderr-size"};
+constexpr std::array<std::string_view, 7> kOfPlans = {
+    "--plan", "--shard", "--shards",   "--all",
+    "--jobs", "--again", "--bot-token"};
+constexpr std::array<std::string_view, 6> kOfBoth = {
+    "--quiet",     "--keep-stderr",  "--keep-stderr-size",
+    "--isolation", "--bot-readable", "--bot-env"};
 
 // Returns kExitDone if the command line has only options of a plan, or only
 // others; otherwise says which one is too much.
@@ -144,6 +148,7 @@ void AddShardOptions(CommandLine run, RunPlanOptions& plan) {
   AddJobsOption(run, plan.jobs);
   run.AddFlag("--again", plan.again,
               "Of a plan: play shards that are there too, and compare");
+  AddTokenOption(run, plan.permission.tokens);
 }
 
 void AddRunCommand(CommandLine league) {
@@ -176,6 +181,10 @@ void AddRunCommand(CommandLine league) {
     if (plan->plan.empty()) return RunNewLeague(*options);
     plan->quiet = options->quiet;
     plan->kept_stderr = options->kept_stderr;
+    const arena::ProcessRequest process = ReadProcesses(options->process);
+    plan->permission.isolation = process.isolation;
+    plan->permission.readable_paths = process.readable_paths;
+    plan->permission.environment = process.bot_environment;
     return RunPlan(*plan);
   });
 }
@@ -185,6 +194,7 @@ void AddResumeCommand(CommandLine league) {
   resume.SetExamples("couillon league resume results",
                      "couillon league resume results --concurrency 2 --quiet");
   auto play = std::make_shared<PlayOptions>();
+  auto stored_bots = std::make_shared<StoredBotOptions>();
   play->concurrency = WorkersFor(0);
   resume.AddOption("directory", play->directory, "Directory of the league")
       .Required();
@@ -195,12 +205,16 @@ void AddResumeCommand(CommandLine league) {
                  "Go on if a bot does not start: it forfeits its remaining "
                  "units");
   AddAcceptOption(resume, play->accept_changed);
+  AddStoredBotOptions(resume, *stored_bots);
   AddStderrOptions(resume, play->kept_stderr);
   AddColorOption(resume, play->color);
   AddStandingsOption(resume, play->standings_every);
   resume.AddFlag("--strict", play->strict, "Exit code 3 if a bot failed");
   resume.AddFlag("--quiet", play->quiet, "Print no progress and no standings");
-  resume.OnChosen([play] { return Resume(*play); });
+  resume.OnChosen([play, stored_bots] {
+    play->permission = ReadStoredBotOptions(*stored_bots);
+    return Resume(*play);
+  });
 }
 
 int Extend(const std::string& directory, std::uint64_t items) {
@@ -213,8 +227,9 @@ int Extend(const std::string& directory, std::uint64_t items) {
   if (!status.ok()) return ExitWith(status);
   std::cout << absl::StrFormat(
       "%s: every pairing plays %d per ruleset\nTo play them: %s league resume "
-      "%s\n",
-      directory, items, ProgramName(), arena::ShellWord(directory));
+      "%s%s\n",
+      directory, items, ProgramName(), arena::ShellWord(directory),
+      arena::PermissionText((*store)->config()));
   return kExitDone;
 }
 

@@ -10,6 +10,7 @@
 #include "arena/league/changed_bots.h"
 #include "arena/league/launch.h"
 #include "arena/league/league_defaults.h"
+#include "arena/league/start_permission.h"
 #include "arena/report/policy_text.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/schedule/movement.h"
@@ -115,7 +116,8 @@ absl::Status TryNewBots(const LeagueOptions& options,
                         const arena::LeagueRequest& request,
                         v1::LeagueConfig& config) {
   absl::StatusOr<arena::BotTrials> trials =
-      TryBots(config, options.out, request.allow_cheating, options.kept_stderr);
+      TryBots(config, options.out, arena::AskedHere(), request.allow_cheating,
+              options.kept_stderr);
   absl::Status status = trials.status();
   if (status.ok()) {
     status = options.skip_broken ? LeaveOutBroken(*trials, config)

@@ -66,7 +66,8 @@ absl::StatusOr<std::int64_t> UnitsForSeconds(const CutOptions& options,
       arena::CompileLeague(config);
   if (!rules.ok()) return rules.status();
   const absl::StatusOr<arena::Launcher> launcher = arena::Launcher::Make(
-      config, LaunchOptionsOf(options.folder, config.allow_cheating()));
+      config, LaunchOptionsOf(options.folder, options.permission,
+                              config.allow_cheating()));
   if (!launcher.ok()) return launcher.status();
   const double seconds =
       arena::SecondsPerUnit(config, *rules, {.make_links = [&](int worker) {

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "absl/status/statusor.h"
+#include "arena/league/start_permission.h"
 #include "arena/shards/planned_test.h"
 #include "couillon/v1/league.pb.h"
 #include "tools/commands/play_league.h"
@@ -29,6 +30,7 @@ struct RunPlanOptions {
   bool again = false;  // also shards whose results are there
   bool quiet = false;
   StderrOptions kept_stderr;
+  arena::StartPermission permission;
 };
 
 // How a league is cut into shards, and the folder of its plan.
@@ -36,6 +38,8 @@ struct CutOptions {
   std::string folder;
   std::uint64_t shard_deals = 0;  // 0: by target_seconds
   double target_seconds = 60;
+  // Of the bots that are timed.
+  arena::StartPermission permission = arena::AskedHere();
 };
 
 // Adds --out, --shard-deals and --target-seconds.

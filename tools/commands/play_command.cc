@@ -116,7 +116,7 @@ Person MakePerson(int seat, LineInput& input) {
   };
   person.write = WriteOut;
   person.adviser = bots::StrategyNames().back();
-  person.advise = LaunchOptionsFor("").bundled(person.adviser);
+  person.advise = BundledBot(person.adviser);
   return person;
 }
 
@@ -230,7 +230,7 @@ absl::StatusOr<int> PlayInBrowser(const PersonalGame& options,
 
 absl::StatusOr<int> PlayWith(const PersonalGame& options,
                              const v1::LeagueConfig& config) {
-  const arena::LaunchOptions launch = LaunchOptionsFor("");
+  const arena::LaunchOptions launch = LaunchOptionsFor("", arena::AskedHere());
   absl::Status status = arena::AllWork(arena::TryBots(config, launch));
   if (!status.ok()) return status;
   const absl::StatusOr<std::vector<CompiledRules>> rules =

@@ -49,6 +49,7 @@ absl::Status AuditAfterPlay(arena::LeagueStore& store,
   std::signal(SIGTERM, SIG_DFL);
   return RunAudit(store, {.decisions = static_cast<std::size_t>(options.audit),
                           .deals = 2 * static_cast<std::size_t>(options.audit),
+                          .permission = options.permission,
                           .quiet = options.quiet})
       .status();
 }
@@ -88,12 +89,12 @@ int PrintResults(arena::LeagueStore& store, const PlayOptions& options) {
 
 }  // namespace
 
-absl::StatusOr<arena::BotTrials> TryBots(const v1::LeagueConfig& config,
-                                         const std::string& directory,
-                                         bool allow_cheating,
-                                         const StderrOptions& kept_stderr) {
-  return arena::TryBots(
-      config, LaunchOptionsOf(directory, allow_cheating, kept_stderr));
+absl::StatusOr<arena::BotTrials> TryBots(
+    const v1::LeagueConfig& config, const std::string& directory,
+    const arena::StartPermission& permission, bool allow_cheating,
+    const StderrOptions& kept_stderr) {
+  return arena::TryBots(config, LaunchOptionsOf(directory, permission,
+                                                allow_cheating, kept_stderr));
 }
 
 absl::Status CheckSameBots(const v1::LeagueConfig& today, bool accept_changed,
@@ -123,9 +124,10 @@ absl::Status CheckNoRound(const arena::LeagueStore& store,
 }
 
 arena::LaunchOptions LaunchOptionsOf(const std::string& directory,
+                                     const arena::StartPermission& permission,
                                      bool allow_cheating,
                                      const StderrOptions& kept_stderr) {
-  arena::LaunchOptions options = LaunchOptionsFor(directory);
+  arena::LaunchOptions options = LaunchOptionsFor(directory, permission);
   options.allow_cheating = allow_cheating;
   options.kept_stderr = ReadStderrOptions(kept_stderr);
   options.build_command = ProgramName() + " bot build";
@@ -148,8 +150,8 @@ absl::StatusOr<arena::Progress> PlayUnits(arena::LeagueStore& store,
       arena::CompileLeague(store.config());
   if (!rules.ok()) return rules.status();
   const absl::StatusOr<arena::Launcher> launcher = arena::Launcher::Make(
-      launch, LaunchOptionsOf(options.directory, options.allow_cheating,
-                              options.kept_stderr));
+      launch, LaunchOptionsOf(options.directory, options.permission,
+                              options.allow_cheating, options.kept_stderr));
   if (!launcher.ok()) return launcher.status();
   if (store.missing_units() > 0) {
     std::cerr << absl::StrFormat(
@@ -191,8 +193,9 @@ int PlayLeague(arena::LeagueStore& store, const PlayOptions& options) {
   if (progress->units_done < progress->units && !progress->ended) {
     std::cerr << absl::StrFormat(
         "Stopped; finished units are stored. To resume:\n"
-        "  %s league resume %s\n",
-        ProgramName(), arena::ShellWord(options.directory));
+        "  %s league resume %s%s\n",
+        ProgramName(), arena::ShellWord(options.directory),
+        arena::PermissionText(store.config()));
     return kExitInterrupted;
   }
   if (options.audit > 0) {
@@ -235,6 +238,7 @@ int RunNewLeague(LeagueOptions options) {
                               .strict = options.strict,
                               .allow_cheating = request->allow_cheating,
                               .quiet = options.quiet,
+                              .permission = arena::AskedHere(),
                               .kept_stderr = options.kept_stderr,
                               .scale = ReadScale(options.scale),
                               .color = options.color,

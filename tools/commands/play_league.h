@@ -13,6 +13,7 @@
 #include "absl/status/statusor.h"
 #include "arena/league/launch.h"
 #include "arena/league/runner.h"
+#include "arena/league/start_permission.h"
 #include "arena/schedule/schedule.h"
 #include "arena/stats/pairs/result_scale.h"
 #include "couillon/v1/league.pb.h"
@@ -36,6 +37,8 @@ struct PlayOptions {
   bool accept_changed = false;  // bots whose files have changed
   bool allow_cheating = false;  // of a bot that sees all cards
   bool quiet = false;           // no progress and no standings
+  // What this command line permits the bots.
+  arena::StartPermission permission;
   StderrOptions kept_stderr;
   // Units that are left for another run (arena::RunOptions); empty: none.
   std::function<bool(const arena::Unit&)> leave_out;
@@ -53,10 +56,10 @@ struct PlayOptions {
 
 // Calls arena::TryBots with the bundled bots and the SDKs of this program.
 // `directory` is the directory of the league; empty if it has none.
-absl::StatusOr<arena::BotTrials> TryBots(const v1::LeagueConfig& config,
-                                         const std::string& directory,
-                                         bool allow_cheating = false,
-                                         const StderrOptions& kept_stderr = {});
+absl::StatusOr<arena::BotTrials> TryBots(
+    const v1::LeagueConfig& config, const std::string& directory,
+    const arena::StartPermission& permission, bool allow_cheating = false,
+    const StderrOptions& kept_stderr = {});
 
 // OK if the bots of `today` (arena::SetIdentities) are those of the league, or
 // if changed ones are accepted; these are recorded. Otherwise the error names
@@ -86,6 +89,7 @@ bool IsOver(const PlayOptions& options);
 
 // What this program passes to the launcher of a league in `directory`.
 arena::LaunchOptions LaunchOptionsOf(const std::string& directory,
+                                     const arena::StartPermission& permission,
                                      bool allow_cheating,
                                      const StderrOptions& kept_stderr = {});
 

@@ -100,8 +100,8 @@ absl::StatusOr<int> PlayOnWeb(const WebGame& game, arena::BotLinks& links) {
   arena::TableFacts facts = FactsOf(game);
   const std::string adviser = facts.adviser;
   arena::StateBoard board(arena::kMostWindows);
-  arena::WebTable table(std::move(facts), LaunchOptionsFor("").bundled(adviser),
-                        *game.stop, board);
+  arena::WebTable table(std::move(facts), BundledBot(adviser), *game.stop,
+                        board);
   links.links.push_back(std::make_unique<arena::PersonLink>(
       game.person_link, *game.rules,
       [&table](const CompiledRules&, const Observation& seen) {

@@ -124,12 +124,13 @@ std::vector<std::int64_t> WithoutResult(const std::string& folder,
 
 // OK if program and bots are those of the plan.
 absl::Status CheckPlayers(const std::string& folder, const v1::LeaguePlan& plan,
-                          const StderrOptions& kept_stderr) {
+                          const RunPlanOptions& options) {
   absl::Status status = arena::CheckEngine(plan, ThisEngine());
   if (!status.ok()) return status;
   v1::LeagueConfig today = plan.config();
   const absl::StatusOr<arena::BotTrials> trials =
-      TryBots(today, folder, today.allow_cheating(), kept_stderr);
+      TryBots(today, folder, options.permission, today.allow_cheating(),
+              options.kept_stderr);
   status = trials.ok() ? arena::AllWork(trials) : trials.status();
   if (status.ok()) status = arena::SetIdentities(*trials, today);
   if (status.ok()) status = arena::CheckUnchanged(plan.config(), today);
@@ -166,13 +167,14 @@ class PlanPlayer {
 
   absl::StatusOr<arena::ShardsPlayed> Play(
       const std::vector<std::int64_t>& shards) {
-    absl::Status same = CheckPlayers(folder_, plan_, options_.kept_stderr);
+    absl::Status same = CheckPlayers(folder_, plan_, options_);
     if (!same.ok()) return same;
     const absl::StatusOr<std::vector<CompiledRules>> rules =
         arena::CompileLeague(plan_.config());
     if (!rules.ok()) return rules.status();
-    arena::LaunchOptions launch = LaunchOptionsOf(
-        folder_, plan_.config().allow_cheating(), options_.kept_stderr);
+    arena::LaunchOptions launch =
+        LaunchOptionsOf(folder_, options_.permission,
+                        plan_.config().allow_cheating(), options_.kept_stderr);
     if (plan_.has_round()) launch.hidden.push_back(plan_.round().arena());
     const absl::StatusOr<arena::Launcher> launcher =
         arena::Launcher::Make(plan_.config(), launch);
@@ -300,6 +302,7 @@ std::optional<double> ReadShare(std::string text) {
 
 struct VerifyPlanOptions {
   RunPlanOptions run;
+  StoredBotOptions stored_bots;
   std::string sample = "1%";
   std::string seed;
 };
@@ -329,6 +332,7 @@ int VerifyPlan(const VerifyPlanOptions& options) {
                                arena::ShardsText(sample));
   RunPlanOptions run = options.run;
   run.again = true;
+  run.permission = ReadStoredBotOptions(options.stored_bots);
   const absl::StatusOr<arena::ShardsPlayed> played =
       PlanPlayer(run, *plan).Play(sample);
   if (!played.ok()) return ExitWith(played.status());
@@ -393,6 +397,7 @@ void AddVerifyPlanCommand(CommandLine league) {
                    "Text that chooses another sample (default: the identity of "
                    "the plan)");
   AddJobsOption(verify, options->run.jobs);
+  AddStoredBotOptions(verify, options->stored_bots);
   AddStderrOptions(verify, options->run.kept_stderr);
   verify.AddFlag("--quiet", options->run.quiet, "Print no progress");
   verify.OnChosen([options] { return VerifyPlan(*options); });

@@ -43,6 +43,7 @@
 #include "tools/explain/sampled_positions.h"
 #include "tools/explain/value_notes.h"
 #include "tools/options/command_line.h"
+#include "tools/options/process_options.h"
 
 namespace couillon::tools {
 namespace {
@@ -54,6 +55,7 @@ struct ReplayOptions {
   std::uint64_t item = 0;
   int seating = 0;
   bool record = false;  // ask the bots again
+  StoredBotOptions stored_bots;
   bool values = false;
   int samples = 0;
   std::string format = "text";
@@ -274,7 +276,8 @@ absl::Status ReplayOf(arena::LeagueStore& store, const ReplayOptions& options) {
   absl::StatusOr<arena::Unit> unit = FindUnit(options, config, schedule);
   if (!unit.ok()) return unit.status();
   const absl::StatusOr<std::vector<arena::DealOfUnit>> records =
-      options.record ? AskedRecords(store, *unit, options.item)
+      options.record ? AskedRecords(store, *unit, options.item,
+                                    ReadStoredBotOptions(options.stored_bots))
                      : StoredRecords(store, *unit, options.item);
   if (!records.ok()) return records.status();
   if (options.format == "html") {
@@ -349,6 +352,7 @@ void AddReplayCommand(CommandLine app) {
   command.AddFlag("--record", options->record,
                   "Ask the bots all its decisions again instead of reading "
                   "records, for a league that has none");
+  AddStoredBotOptions(command, options->stored_bots);
   const Option values(command.AddFlag(
       "--values", options->values,
       "Say what each decision was worth with all cards seen, and what it "

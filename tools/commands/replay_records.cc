@@ -72,9 +72,10 @@ absl::StatusOr<std::vector<arena::DealOfUnit>> StoredRecords(
 }
 
 absl::StatusOr<std::vector<arena::DealOfUnit>> AskedRecords(
-    arena::LeagueStore& store, const arena::Unit& unit, std::uint64_t item) {
+    arena::LeagueStore& store, const arena::Unit& unit, std::uint64_t item,
+    const arena::StartPermission& permission) {
   const absl::StatusOr<arena::Launcher> launcher = arena::Launcher::Make(
-      store.config(), LaunchOptionsFor(store.directory()));
+      store.config(), LaunchOptionsFor(store.directory(), permission));
   if (!launcher.ok()) return launcher.status();
   const absl::StatusOr<arena::LeagueRecords> league =
       arena::LeagueRecords::Open(store);

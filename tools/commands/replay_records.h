@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "arena/league/start_permission.h"
 #include "arena/schedule/schedule.h"
 #include "arena/store/league_store.h"
 #include "arena/unit/unit_result.h"
@@ -19,8 +20,10 @@ absl::StatusOr<std::vector<arena::DealOfUnit>> StoredRecords(
 
 // Asks the bots of the league all decisions of `item` again, whether it has
 // been played or not. Warns on stderr if the game points differ from those
-// stored. The errors are those of bots that cannot be started or fail.
+// stored. The errors are those of bots that may not or cannot be started, or
+// fail.
 absl::StatusOr<std::vector<arena::DealOfUnit>> AskedRecords(
-    arena::LeagueStore& store, const arena::Unit& unit, std::uint64_t item);
+    arena::LeagueStore& store, const arena::Unit& unit, std::uint64_t item,
+    const arena::StartPermission& permission);
 
 }  // namespace couillon::tools

@@ -14,12 +14,15 @@ namespace couillon::tools {
 
 absl::StatusOr<v1::LeagueAudit> RunAudit(arena::LeagueStore& store,
                                          const AuditRequest& request) {
-  v1::LeagueConfig config = store.config();
-  if (request.sandbox) config.set_isolation(v1::ISOLATION_BWRAP);
+  const absl::StatusOr<v1::LeagueConfig> permitted =
+      arena::PermittedConfig(store.config(), request.permission);
+  if (!permitted.ok()) return permitted.status();
+  const v1::LeagueConfig& config = *permitted;
   absl::Status status = arena::CheckAuditable(config);
   if (status.ok()) status = arena::CheckSandbox(config);
   if (!status.ok()) return status;
-  arena::LaunchOptions launch = LaunchOptionsFor(store.directory());
+  arena::LaunchOptions launch =
+      LaunchOptionsFor(store.directory(), request.permission);
   launch.allow_cheating = true;  // bundled bots are not asked
   const absl::StatusOr<arena::Launcher> launcher =
       arena::Launcher::Make(config, launch);

@@ -7,6 +7,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "arena/league/start_permission.h"
 #include "couillon/v1/audit.pb.h"
 
 namespace couillon::arena {
@@ -18,14 +19,13 @@ namespace couillon::tools {
 struct AuditRequest {
   std::size_t decisions = 200;  // per bot
   std::size_t deals = 400;      // per bot
-  // Start bots in a sandbox, even if the league was played without one.
-  bool sandbox = false;
+  arena::StartPermission permission;
   bool quiet = false;  // no progress
 };
 
 // Audits the league and stores the result in its directory; warns on stderr if
-// it cannot be stored. The errors are those of CheckAuditable, CheckSandbox and
-// AuditLeague.
+// it cannot be stored. The errors are those of PermittedConfig,
+// CheckAuditable, CheckSandbox and AuditLeague.
 absl::StatusOr<v1::LeagueAudit> RunAudit(arena::LeagueStore& store,
                                          const AuditRequest& request);
 

@@ -25,6 +25,7 @@
 #include "arena/clusters/slurm_script.h"
 #include "arena/clusters/slurm_submit.h"
 #include "arena/clusters/submissions.h"
+#include "arena/league/start_permission.h"
 #include "arena/process/cpu_share.h"
 #include "arena/schedule/league_rules.h"
 #include "arena/shards/plan.h"
@@ -37,6 +38,7 @@
 #include "tools/commands/plan_commands.h"
 #include "tools/commands/play_league.h"
 #include "tools/options/command_line.h"
+#include "tools/options/process_options.h"
 #include "tools/options/stop_flag.h"
 
 namespace couillon::tools {
@@ -51,6 +53,7 @@ struct SubmitOptions {
   std::int64_t look_ahead = 0;  // shards of a test; 0: all
   std::string program;          // empty: this one
   int cpus = 1;                 // of a task
+  StoredBotOptions stored_bots;
   arena::SlurmOptions slurm;
   bool speculate = false;
   arena::LocalRequest local;            // its processes: 0 for one per core
@@ -60,9 +63,10 @@ struct SubmitOptions {
 // What is to be submitted, and where.
 struct Work {
   v1::LeaguePlan plan;
-  std::string folder;   // of the plan, absolute
-  std::string program;  // absolute
-  std::string out;      // absolute; empty: no merge
+  std::string folder;                    // of the plan, absolute
+  std::string program;                   // absolute
+  std::string out;                       // absolute; empty: no merge
+  std::vector<std::string> run_options;  // permissions of the bots
   arena::PlanStatus status;
 };
 
@@ -76,6 +80,12 @@ absl::StatusOr<std::string> PathOfThisProgram() {
 absl::StatusOr<Work> ReadWork(const SubmitOptions& options) {
   absl::StatusOr<v1::LeaguePlan> plan = arena::ReadPlan(options.plan);
   if (!plan.ok()) return plan.status();
+  const arena::StartPermission permission =
+      ReadStoredBotOptions(options.stored_bots);
+  // Before the first task, which would refuse.
+  const absl::Status permitted =
+      arena::PermittedConfig(plan->config(), permission).status();
+  if (!permitted.ok()) return permitted;
   absl::StatusOr<std::string> program = options.program;
   if (program->empty()) program = PathOfThisProgram();
   if (!program.ok()) return program.status();
@@ -92,6 +102,7 @@ absl::StatusOr<Work> ReadWork(const SubmitOptions& options) {
   Work work{.plan = *std::move(plan),
             .folder = folder,
             .program = *std::move(program),
+            .run_options = arena::OptionsOf(permission),
             .status = *std::move(status)};
   if (!options.out.empty()) {
     work.out = std::filesystem::absolute(options.out, error).string();
@@ -162,6 +173,7 @@ int SubmitSlurm(const SubmitOptions& options, const Work& work) {
                               .group = options.group,
                               .out = work.out,
                               .merged = *merged,
+                              .run_options = work.run_options,
                               .speculate = options.speculate,
                               .options = options.slurm,
                               .dry_run = options.dry_run};
@@ -185,6 +197,7 @@ int PlayLocally(const SubmitOptions& options, const Work& work) {
   request.missing = work.status.missing;
   request.group = options.group;
   request.cpus = options.cpus;
+  request.options = work.run_options;
   if (request.processes == 0) {
     const int cpus = static_cast<int>(std::ssize(arena::AllowedCpus()));
     request.processes = std::max(1, cpus / request.cpus);
@@ -231,6 +244,7 @@ int RenderKubernetes(const SubmitOptions& options, const Work& work) {
   request.missing = work.status.missing;
   request.group = options.group;
   request.cpus = options.cpus;
+  request.options = work.run_options;
   const absl::StatusOr<std::string> manifest =
       arena::KubernetesManifest(request);
   if (!manifest.ok()) return ExitWith(manifest.status());
@@ -402,6 +416,7 @@ void AddSubmitCommand(CommandLine league) {
                    "couillon as the nodes find it (default: this program)");
   submit.AddFlag("--dry-run", options->dry_run,
                  "Print what would be submitted, and submit nothing");
+  AddStoredBotOptions(submit, options->stored_bots);
   AddLocalOptions(submit, options->local);
   AddSlurmOptions(submit, options->slurm);
   submit.AddFlag(

@@ -6,6 +6,8 @@
 
 #include "absl/status/status.h"
 #include "arena/league/launch.h"
+#include "arena/league/start_permission.h"
+#include "arena/referee/in_process_link.h"
 
 namespace couillon::tools {
 
@@ -13,8 +15,14 @@ namespace couillon::tools {
 // oracle. The error is that of bots::CheckStrategyName.
 absl::Status CheckLeagueBuiltin(const std::string& name);
 
+// Returns the decision function of a bundled bot. Requires: a strategy has that
+// name.
+arena::DecideFunction BundledBot(const std::string& name);
+
 // Returns options without a build command and without cheating. `directory` is
-// the directory of the league, empty if it has none.
-arena::LaunchOptions LaunchOptionsFor(const std::string& directory);
+// the directory of the league, empty if it has none. Programs that start
+// without a sandbox are printed on stderr, once.
+arena::LaunchOptions LaunchOptionsFor(const std::string& directory,
+                                      const arena::StartPermission& permission);
 
 }  // namespace couillon::tools

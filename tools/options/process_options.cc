@@ -65,6 +65,45 @@ void AddProcessOptions(CommandLine command, ProcessOptions& options) {
       .Range(1, arena::kMostScratchMb);
 }
 
+void AddTokenOption(CommandLine command, std::vector<std::string>& tokens) {
+  command
+      .AddOption("--bot-token", tokens,
+                 "Token file or variable that the stored league may send to "
+                 "its remote bot (repeatable)")
+      .Repeatable();
+}
+
+void AddStoredBotOptions(CommandLine command, StoredBotOptions& options) {
+  command
+      .AddOption("--isolation", options.isolation,
+                 "none: permit a stored league without a sandbox to run its "
+                 "programs with all your rights; bwrap: start them in a "
+                 "sandbox, whatever is stored")
+      .OneOf({"none", "bwrap"});
+  command
+      .AddOption("--bot-readable", options.permission.readable_paths,
+                 "File or folder that the stored league may show to its "
+                 "sandboxed bots (repeatable)")
+      .Repeatable();
+  command
+      .AddOption("--bot-env", options.permission.environment,
+                 "Environment variable that the stored league may give to its "
+                 "sandboxed bots, as stored: NAME or NAME=VALUE (repeatable)")
+      .Repeatable();
+  AddTokenOption(command, options.permission.tokens);
+}
+
+arena::StartPermission ReadStoredBotOptions(const StoredBotOptions& options) {
+  arena::StartPermission permission = options.permission;
+  if (options.isolation == "none") {
+    permission.isolation = arena::IsolationRequest::kLimits;
+  }
+  if (options.isolation == "bwrap") {
+    permission.isolation = arena::IsolationRequest::kSandbox;
+  }
+  return permission;
+}
+
 arena::ProcessRequest ReadProcesses(const ProcessOptions& options) {
   arena::ProcessRequest request = options.request;
   request.isolation =

@@ -4,10 +4,12 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "arena/league/launch.h"
 #include "arena/league/process_setup.h"
+#include "arena/league/start_permission.h"
 #include "couillon/v1/league.pb.h"
 #include "tools/options/command_line.h"
 
@@ -31,6 +33,21 @@ void AddProcessOptions(CommandLine command, ProcessOptions& options);
 
 // Returns the complete request.
 arena::ProcessRequest ReadProcesses(const ProcessOptions& options);
+
+// The options of a command that starts the bots of a stored league: they permit
+// what it asks for (arena/league/start_permission.h).
+struct StoredBotOptions {
+  std::string isolation;  // none, bwrap; empty: as stored, if in a sandbox
+  arena::StartPermission permission;  // except its isolation
+};
+
+// Adds --isolation, --bot-readable, --bot-env and --bot-token.
+void AddStoredBotOptions(CommandLine command, StoredBotOptions& options);
+// Adds --bot-token alone, for a command that has AddProcessOptions().
+void AddTokenOption(CommandLine command, std::vector<std::string>& tokens);
+
+// Returns the complete permission.
+arena::StartPermission ReadStoredBotOptions(const StoredBotOptions& options);
 
 // Calls arena::SetProcesses. Errors name options. If there is no sandbox,
 // prints a warning on stderr.
