@@ -121,7 +121,7 @@ class KubernetesTest(unittest.TestCase):
         cls.manifest = json.loads(cls.couillon(
             "league", "submit", "--plan", cls.plan, "--engine", "k8s",
             "--group", "3", "--image", IMAGE, "--claim", "leagues",
-            "--claim-folder", "leagues/night"))
+            "--claim-folder", "leagues/night", "--isolation", "none"))
         bot.rename(cls.folder / "elsewhere")
 
     @staticmethod

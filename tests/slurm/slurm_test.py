@@ -65,7 +65,8 @@ class SlurmTest(unittest.TestCase):
 
     def submit(self, *options):
         return self.run_here("league", "submit", "--plan", self.plan,
-                             "--engine", "slurm", *options).stdout
+                             "--engine", "slurm", "--isolation", "none",
+                             *options).stdout
 
     def program(self, text):
         """A program that a test puts between Slurm and couillon."""

@@ -43,8 +43,9 @@ class AuditTest : public ::testing::Test {
   // The audit of the league as JSON.
   static json Audit(const std::string& directory,
                     const std::vector<std::string>& options = {}) {
-    std::vector<std::string> command = {kCouillon, "audit",    directory,
-                                        "--quiet", "--format", "json"};
+    std::vector<std::string> command = {kCouillon,     "audit",    directory,
+                                        "--quiet",     "--format", "json",
+                                        "--isolation", "none"};
     command.insert(command.end(), options.begin(), options.end());
     const ProgramResult run = RunProgram(command);
     EXPECT_EQ(run.exit_code, 0) << run.err;
@@ -156,7 +157,7 @@ TEST_F(AuditTest, MemoryOfDealsIsNamedWithItsGainAndItsDecisions) {
 
   const ProgramResult text =
       RunProgram({kCouillon, "audit", league, "--decisions", "100", "--deals",
-                  "200", "--quiet", "--strict"});
+                  "200", "--quiet", "--strict", "--isolation", "none"});
   EXPECT_EQ(text.exit_code, 3);
   EXPECT_NE(text.out.find("memory does better than cold by +"),
             std::string::npos)
@@ -239,8 +240,9 @@ TEST_F(AuditTest, ReportsOfALeagueCarryItsAudit) {
   EXPECT_NE(csv.find(",alike,25,25,,,\n"), std::string::npos) << csv;
 
   // A league that is finished can be audited again.
-  const ProgramResult again = RunProgram(
-      {kCouillon, "league", "resume", league, "--audit", "30", "--quiet"});
+  const ProgramResult again =
+      RunProgram({kCouillon, "league", "resume", league, "--audit", "30",
+                  "--quiet", "--isolation", "none"});
   ASSERT_EQ(again.exit_code, 0) << again.err;
   EXPECT_EQ(json::parse(Report(league, "json"))["audit"]["decisions"], 30);
 }

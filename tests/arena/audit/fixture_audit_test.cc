@@ -97,7 +97,7 @@ TEST_P(FixtureAuditTest, GainOfAMemoryIsNamed) {
             .exit_code != 0) {
       GTEST_SKIP() << "bubblewrap does not work here";
     }
-    fixture = Audited({"--isolation", "none"}, {"--sandbox"});
+    fixture = Audited({"--isolation", "none"}, {"--isolation", "bwrap"});
   }
   EXPECT_EQ(fixture["verdict"], "better") << fixture;
   EXPECT_GT(fixture["changed"], 0) << fixture;

@@ -172,7 +172,8 @@ class CrashLoopTest : public ::testing::Test {
 
   [[nodiscard]] ProgramResult Resume(
       const std::vector<std::string>& more = {}) const {
-    std::vector<std::string> command = {kCouillon, "league", "resume", out_};
+    std::vector<std::string> command = {kCouillon, "league",      "resume",
+                                        out_,      "--isolation", "none"};
     command.insert(command.end(), more.begin(), more.end());
     return RunProgram(command);
   }

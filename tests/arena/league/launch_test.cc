@@ -59,7 +59,8 @@ TEST(LauncherTest, OnlyBotsThatItStartsHaveALinkForEachView) {
   config.add_bots()->mutable_remote()->set_address("grpc://localhost:1");
   const std::vector<CompiledRules> rules = {*wire::FindRules("basic-gerver")};
   const auto links = [&] {
-    const auto launcher = Launcher::Make(config, {.bundled = FirstLegal});
+    const auto launcher = Launcher::Make(
+        config, {.bundled = FirstLegal, .permission = AskedHere()});
     EXPECT_TRUE(launcher.ok()) << launcher.status();
     return launcher->MakeLinks(rules, 0).links.size();
   };
@@ -84,6 +85,7 @@ TEST(LauncherTest, BotThatDoesNotStartIsNamedWithItsBuildCommand) {
   const auto error = [&config](const std::string& build_command) {
     return std::string(
         AllWork(TryBots(config, {.bundled = FirstLegal,
+                                 .permission = AskedHere(),
                                  .build_command = build_command}))
             .message());
   };
@@ -91,6 +93,7 @@ TEST(LauncherTest, BotThatDoesNotStartIsNamedWithItsBuildCommand) {
       << error("make-bot");
   const absl::Status of_a_copy =
       AllWork(TryBots(config, {.bundled = FirstLegal,
+                               .permission = AskedHere(),
                                .build_command = "make-bot",
                                .build_directory = "/its author's"}));
   EXPECT_NE(

@@ -342,9 +342,9 @@ TEST_F(JsonKeysTest, KeysAndTypesAreTheListedOnes) {
              "--ruleset", "fr", "--deals", "4", "--record", "deals",
              "--isolation", "none"});
   std::filesystem::remove(folder_.path("gone"));
-  Add("audit", {"audit", folder_.path("failing")});
+  Add("audit", {"audit", folder_.path("failing"), "--isolation", "none"});
   Add("report", {"report", folder_.path("failing")});
-  Add("audit", {"audit", audited});
+  Add("audit", {"audit", audited, "--isolation", "none"});
   Add("solve", {"solve", "--ruleset", "basic-gerver", "--seed", "keys"});
   Add("analyse", {"analyse", audited, "--deals", "4", "--samples", "3"});
   Add("losses",

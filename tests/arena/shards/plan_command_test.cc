@@ -84,7 +84,8 @@ class PlanCommandTest : public testing::Test {
     EXPECT_THAT(made.out, HasSubstr("in 4 shards"));
   }
   ProgramResult RunShards(Words which) {
-    Words words = {"league", "run", "--plan", plan_, "--jobs", "2", "--quiet"};
+    Words words = {"league", "run",     "--plan",      plan_, "--jobs",
+                   "2",      "--quiet", "--isolation", "none"};
     words.insert(words.end(), which.begin(), which.end());
     return Couillon(words);
   }
@@ -276,8 +277,9 @@ TEST_F(PlanCommandTest, BotThatDoesNotRepeatItselfIsCaughtAndNamed) {
   ASSERT_EQ(made.exit_code, 0) << made.err;
   ASSERT_EQ(RunShards({"--all"}).exit_code, 0);
   const std::string first = ReadFile(Result(plan_, "0"));
-  const ProgramResult verified = Couillon(
-      {"league", "verify", "--plan", plan_, "--sample", "100%", "--quiet"});
+  const ProgramResult verified =
+      Couillon({"league", "verify", "--plan", plan_, "--sample", "100%",
+                "--quiet", "--isolation", "none"});
   EXPECT_EQ(verified.exit_code, kData);
   EXPECT_THAT(verified.err,
               AllOf(HasSubstr(Result(plan_, "0") + "\n"),
@@ -376,7 +378,8 @@ TEST_F(PlanCommandTest, ACommandTravelsToAMachineWithoutItsFiles) {
   Words plan = League("plan", {"greedy", "mine=sh ./mine.sh"});
   plan.insert(plan.end(), {"--shard-deals", "8", "--out", plan_});
   ASSERT_EQ(CouillonIn(here, copies, plan).exit_code, 0);
-  const Words run = {"league", "run", "--plan", plan_, "--all", "--quiet"};
+  const Words run = {"league", "run",     "--plan",      plan_,
+                     "--all",  "--quiet", "--isolation", "none"};
   ASSERT_EQ(CouillonIn(here, copies, run).exit_code, 0);
   EXPECT_NE(CouillonIn(there, copies, {"league", "verify", "--plan", plan_})
                 .exit_code,
@@ -387,14 +390,15 @@ TEST_F(PlanCommandTest, ACommandTravelsToAMachineWithoutItsFiles) {
       CouillonIn(here, copies,
                  {"league", "submit", "--plan", plan_, "--engine", "k8s",
                   "--image", "x@sha256:" + std::string(64, '0'), "--claim", "x",
-                  "--claim-folder", "x"});
+                  "--claim-folder", "x", "--isolation", "none"});
   EXPECT_EQ(packed.exit_code, 0) << packed.err;
   EXPECT_THAT(packed.err, HasSubstr("these travel: ./mine.sh"));
   EXPECT_THAT(packed.err, HasSubstr("such as other.sh"));
   std::filesystem::remove_all(here);
-  const ProgramResult verified = CouillonIn(
-      there, copies,
-      {"league", "verify", "--plan", plan_, "--sample", "100%", "--quiet"});
+  const ProgramResult verified =
+      CouillonIn(there, copies,
+                 {"league", "verify", "--plan", plan_, "--sample", "100%",
+                  "--quiet", "--isolation", "none"});
   EXPECT_EQ(verified.exit_code, 0) << verified.err;
   EXPECT_THAT(verified.out, HasSubstr("3 the same as before, 0 different"));
 }
