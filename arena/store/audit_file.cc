@@ -6,6 +6,7 @@
 #include <system_error>
 
 #include "absl/strings/str_format.h"
+#include "arena/store/folder_content.h"
 #include "google/protobuf/util/json_util.h"
 #include "proto/whole_file.h"
 
@@ -28,6 +29,8 @@ absl::StatusOr<std::optional<v1::LeagueAudit>> ReadAudit(
     const std::string& directory) {
   const std::string path = AuditPath(directory);
   std::error_code error;
+  const absl::Status plain = CheckPlainFile(path);
+  if (!plain.ok()) return plain;
   if (!std::filesystem::exists(path, error)) return std::nullopt;
   const absl::StatusOr<std::string> text = ReadWhole(path);
   if (!text.ok()) return text.status();
@@ -51,12 +54,13 @@ absl::Status WriteAudit(const std::string& directory,
            .ok()) {
     return absl::InternalError("the audit has no JSON form");
   }
+  std::error_code error;
+  std::filesystem::remove(fresh, error);  // it may be a link to another file
   {
     std::ofstream file(fresh, std::ios::binary | std::ios::trunc);
     file << json;
     if (!file.flush()) return CannotWrite(fresh);
   }
-  std::error_code error;
   std::filesystem::rename(fresh, path, error);
   return error ? CannotWrite(path) : absl::OkStatus();
 }

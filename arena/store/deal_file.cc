@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <cstddef>
 #include <cstdio>
+#include <filesystem>
 #include <fstream>
 #include <ios>
 #include <optional>
@@ -16,6 +17,7 @@
 #include <utility>
 
 #include "absl/strings/str_format.h"
+#include "arena/store/folder_content.h"
 #include "arena/table/quantity.h"
 #include "arena/table/seating.h"
 #include "arena/table/team.h"
@@ -28,7 +30,12 @@ namespace couillon::arena {
 namespace {
 
 constexpr int kZstdLevel = 3;
-constexpr std::size_t kMostBytesOfAUnit = std::size_t{1} << 30;
+constexpr std::size_t kMostBytesOfAUnit = std::size_t{1} << 28;
+// Cards are random: records are seldom a tenth of their size when packed.
+constexpr std::size_t kMinBytesAllowed = std::size_t{1} << 20;
+constexpr std::size_t kMostBytesPerPacked = 256;
+constexpr int kMaxWindowLog = 27;
+constexpr std::uint32_t kSeatings = 6;
 
 absl::Status FileError(const std::string& path, const char* what) {
   return absl::ResourceExhaustedError(
@@ -93,10 +100,13 @@ DealOfUnit FromRecord(const v1::DealRecord& record) {
 std::string Decompress(const std::string& frame, bool& whole) {
   std::string text;
   std::string chunk(std::size_t{1} << 16, '\0');
+  const std::size_t most = std::min(
+      kMostBytesOfAUnit, kMinBytesAllowed + kMostBytesPerPacked * frame.size());
   ZSTD_DCtx* context = ZSTD_createDCtx();
+  ZSTD_DCtx_setParameter(context, ZSTD_d_windowLogMax, kMaxWindowLog);
   ZSTD_inBuffer in{frame.data(), frame.size(), 0};
   std::size_t left = 1;
-  while (left != 0 && text.size() < kMostBytesOfAUnit) {
+  while (left != 0 && text.size() < most) {
     ZSTD_outBuffer out{chunk.data(), chunk.size(), 0};
     left = ZSTD_decompressStream(context, &out, &in);
     text.append(chunk.data(), out.pos);
@@ -111,7 +121,10 @@ std::string Decompress(const std::string& frame, bool& whole) {
 
 absl::StatusOr<DealFile> DealFile::Open(const std::string& path,
                                         std::int64_t end) {
-  const int fd = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+  absl::Status plain = CheckPlainFile(path);
+  if (!plain.ok()) return plain;
+  const int fd =
+      open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
   if (fd < 0) return FileError(path, "cannot be opened");
   DealFile file(fd, path, end);
   const off_t size = lseek(fd, 0, SEEK_END);
@@ -197,12 +210,27 @@ absl::Status UnpackDeals(const std::string& frame,
     if (record.checksum() != CheckOf(record)) {
       return absl::DataLossError("the record does not match its checksum");
     }
+    if (record.seating() >= kSeatings || record.half_points() > 2 ||
+        record.forfeited_by() > 3) {
+      return absl::DataLossError("the record is that of no deal");
+    }
     records.push_back(FromRecord(record));
   }
 }
 
 absl::Status ReadDeals(const std::string& path, DealSpan span,
                        std::vector<DealOfUnit>& records) {
+  absl::Status plain = CheckPlainFile(path);
+  if (!plain.ok()) return plain;
+  std::error_code error;
+  const auto size =
+      static_cast<std::int64_t>(std::filesystem::file_size(path, error));
+  if (error || span.offset < 0 || span.bytes < 0 ||
+      span.bytes > size - span.offset) {
+    return absl::DataLossError(
+        absl::StrFormat("%s: %d bytes at %d cannot be read; it has %d bytes",
+                        path, span.bytes, span.offset, error ? 0 : size));
+  }
   std::ifstream file(path, std::ios::binary);
   std::string frame(static_cast<std::size_t>(span.bytes), '\0');
   file.seekg(span.offset);

@@ -16,7 +16,8 @@ namespace couillon::arena {
 absl::StatusOr<std::unique_ptr<DirectoryLock>> DirectoryLock::Take(
     const std::string& directory, const std::string& busy) {
   const std::string path = (std::filesystem::path(directory) / "lock").string();
-  const int fd = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+  const int fd =
+      open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
   if (fd < 0) {
     return absl::PermissionDeniedError(absl::StrFormat(
         "%s: %s; results can only be added in a directory that can be written "

@@ -32,6 +32,19 @@ std::string ArenaOfRound(const std::string& directory) {
   return HoldsFile(arena, kJournalFile) ? arena.string() : "";
 }
 
+absl::Status CheckPlainFile(const std::string& path) {
+  std::error_code error;
+  const std::filesystem::file_status status =
+      std::filesystem::symlink_status(path, error);
+  if (!std::filesystem::exists(status) ||
+      std::filesystem::is_regular_file(status)) {
+    return absl::OkStatus();
+  }
+  return absl::DataLossError(absl::StrFormat(
+      "%s: is %s; expected a file", path,
+      std::filesystem::is_symlink(status) ? "a link" : "a folder or device"));
+}
+
 absl::Status CheckHoldsNoArena(const std::string& directory) {
   if (!HoldsFile(directory, kJournalFile)) return absl::OkStatus();
   return HoldsAlready(directory, "an arena (journal.jsonl)");

@@ -23,4 +23,9 @@ absl::Status CheckHoldsNoArena(const std::string& directory);
 // FailedPrecondition says which.
 absl::Status CheckHoldsOnlyAnArena(const std::string& directory);
 
+// OK if `path` is a file or nothing. DataLoss if it is a link, which may lead
+// to files of the user in a folder that a stranger made, or a FIFO, device or
+// folder.
+absl::Status CheckPlainFile(const std::string& path);
+
 }  // namespace couillon::arena

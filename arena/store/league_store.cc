@@ -7,8 +7,9 @@
 #include <utility>
 
 #include "absl/strings/str_format.h"
+#include "arena/schedule/stored_config.h"
 #include "arena/store/folder_content.h"
-#include "arena/store/running_rows.h"
+#include "arena/store/store_schema.h"
 #include "arena/store/unit_rows.h"
 #include "arena/table/verdict.h"
 #include "engine/cards/check.h"
@@ -19,11 +20,6 @@ namespace {
 
 // Incremented whenever the meaning of stored data changes.
 constexpr std::int64_t kFormat = 8;
-
-constexpr char kSchema[] = R"sql(
-CREATE TABLE league (
-  format INTEGER NOT NULL, config TEXT NOT NULL, row_check TEXT NOT NULL);
-)sql";
 
 std::string DatabasePath(const std::string& directory) {
   return (std::filesystem::path(directory) / kLeagueFile).string();
@@ -90,6 +86,8 @@ absl::StatusOr<std::unique_ptr<LeagueStore>> LeagueStore::Create(
 // has the final name.
 absl::Status LeagueStore::WriteNew(const std::string& directory,
                                    const v1::LeagueConfig& config) {
+  const absl::Status possible = CheckStoredConfig(config);
+  if (!possible.ok()) return possible;
   const std::string fresh = DatabasePath(directory) + ".new";
   std::error_code error;
   std::filesystem::remove(fresh, error);
@@ -97,11 +95,7 @@ absl::Status LeagueStore::WriteNew(const std::string& directory,
     absl::StatusOr<Database> database =
         Database::Open(fresh, Database::Mode::kCreate);
     if (!database.ok()) return database.status();
-    absl::Status status = database->Run(kSchema);
-    if (status.ok()) status = database->Run(UsageSchema());
-    if (status.ok()) status = database->Run(SessionSchema());
-    if (status.ok()) status = database->Run(UnitSchema());
-    if (status.ok()) status = database->Run(RunningSchema());
+    absl::Status status = database->Run(StoreSchema());
     if (status.ok()) status = InsertConfig(*database, config);
     if (!status.ok()) return status;
   }
@@ -138,6 +132,8 @@ absl::StatusOr<bool> LeagueStore::HasUnits(const std::string& directory) {
   absl::StatusOr<Database> database =
       Database::Open(path, Database::Mode::kRead);
   if (!database.ok()) return database.status();
+  const absl::Status schema = CheckSchema(*database);
+  if (!schema.ok()) return schema;
   absl::StatusOr<Statement> row =
       database->Prepare("SELECT EXISTS (SELECT 1 FROM unit)");
   if (!row.ok()) return row.status();
@@ -168,7 +164,9 @@ absl::StatusOr<std::unique_ptr<LeagueStore>> LeagueStore::Open(
   if (!database.ok()) return database.status();
   std::unique_ptr<LeagueStore> store(
       new LeagueStore(directory, *std::move(database), std::move(lock)));
-  absl::Status status = store->ReadConfig();
+  absl::Status status = CheckSchema(store->database_);
+  if (status.ok() && to_play) status = CheckPages(store->database_);
+  if (status.ok()) status = store->ReadConfig();
   if (status.ok() && to_play) {
     status = store->database_.Run(
         "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;");
@@ -212,14 +210,22 @@ absl::Status LeagueStore::ReadConfig() {
     return absl::DataLossError(
         absl::StrFormat("%s: the stored configuration cannot be read", path));
   }
-  return absl::OkStatus();
+  const absl::Status config = CheckStoredConfig(config_);
+  if (!config.ok()) {
+    return database_.Damaged("the stored configuration: " +
+                             std::string(config.message()));
+  }
+  ranges_.emplace(config_);
+  return ranges_->CheckNumbers(database_);
 }
 
 absl::Status LeagueStore::ReplaceConfig(const v1::LeagueConfig& config) {
   absl::Status status = WriteConfig(
       database_, "UPDATE league SET config = ?, row_check = ?, format = ?",
       config);
-  if (status.ok()) config_ = config;
+  if (!status.ok()) return status;
+  config_ = config;
+  ranges_.emplace(config_);
   return status;
 }
 
@@ -341,8 +347,8 @@ absl::Status LeagueStore::ForEachUnit(
 absl::Status LeagueStore::ForEachUnit(
     std::int64_t first, std::int64_t end,
     const std::function<void(const StoredUnit&)>& use) {
-  return ForEachRow(SelectUnits(first, end), [&use](const Statement& row) {
-    const absl::StatusOr<StoredUnit> unit = ReadUnit(row);
+  return ForEachRow(SelectUnits(first, end), [&](const Statement& row) {
+    const absl::StatusOr<StoredUnit> unit = ReadUnit(row, *ranges_);
     if (unit.ok()) use(*unit);
     return unit.status();
   });
@@ -350,13 +356,12 @@ absl::Status LeagueStore::ForEachUnit(
 
 absl::StatusOr<std::vector<Fault>> LeagueStore::Faults() {
   std::vector<Fault> faults;
-  absl::Status status =
-      ForEachRow(SelectFaults(), [&faults](const Statement& row) {
-        absl::StatusOr<Fault> fault = ReadFault(row);
-        if (!fault.ok()) return fault.status();
-        faults.push_back(*std::move(fault));
-        return absl::OkStatus();
-      });
+  absl::Status status = ForEachRow(SelectFaults(), [&](const Statement& row) {
+    absl::StatusOr<Fault> fault = ReadFault(row, *ranges_);
+    if (!fault.ok()) return fault.status();
+    faults.push_back(*std::move(fault));
+    return absl::OkStatus();
+  });
   if (!status.ok()) return status;
   status = ForEachRow(
       "SELECT COALESCE(SUM(faults), 0) FROM unit", [&](const Statement& row) {

@@ -17,6 +17,7 @@
 #include "arena/store/deal_file.h"
 #include "arena/store/deal_span.h"
 #include "arena/store/directory_lock.h"
+#include "arena/store/row_ranges.h"
 #include "arena/store/running_sums.h"
 #include "arena/store/session_rows.h"
 #include "arena/store/sqlite.h"
@@ -169,6 +170,7 @@ class LeagueStore {
   Database database_;
   std::unique_ptr<DirectoryLock> lock_;  // null for readers
   v1::LeagueConfig config_;
+  std::optional<RowRanges> ranges_;  // of config_
   std::int64_t missing_units_ = 0;
   std::optional<DealFile> deal_file_;
   std::optional<RunningSums> sums_;  // as stored; null until needed

@@ -128,7 +128,10 @@ absl::Status LeagueStore::Change(const v1::LeagueConfig& config,
   const v1::LeagueConfig before = config_;
   if (status.ok()) status = ReplaceConfig(config);
   if (status.ok()) status = transaction->Commit();
-  if (!status.ok()) config_ = before;
+  if (!status.ok()) {
+    config_ = before;
+    ranges_.emplace(before);
+  }
   sums_.reset();
   return status;
 }

@@ -21,6 +21,8 @@ namespace couillon::arena {
 namespace {
 
 constexpr std::int64_t kAllRulesets = -1;
+// Of results over all rulesets; those of one have a denominator below 13.
+constexpr std::int64_t kMaxDenominator = 1'000'000;
 constexpr std::size_t kBytes = 8;  // per sum of products, little-endian
 
 std::size_t Index(std::int64_t number) {
@@ -224,6 +226,50 @@ absl::Status TakeProducts(const PairingRow& row, TableSums& table) {
       pairings));
 }
 
+// Visits the numbers of a row: counts of items, and sums, which may be
+// negative.
+class NumberCheck {
+ public:
+  template <typename Value>
+  void Number(ColumnName /*name*/, const Value& value) {
+    const auto number = static_cast<std::int64_t>(value);
+    good_ = good_ && number >= -kMaxSum && number <= kMaxSum;
+  }
+  void Blob(ColumnName /*name*/, const std::string& /*value*/) {}
+  [[nodiscard]] bool good() const { return good_; }
+
+ private:
+  static constexpr std::int64_t kMaxSum = std::int64_t{1} << 61;
+  bool good_ = true;
+};
+
+bool ArePossible(const PairingRow& row, std::int64_t items) {
+  NumberCheck check;
+  PairingRow::ForEachColumn(row, check);
+  const PairingSums& sums = row.sums;
+  const auto is_count = [items](std::int64_t number) {
+    return number >= 0 && number <= items;
+  };
+  const auto is_denominator = [](std::int64_t number) {
+    return number >= 1 && number <= kMaxDenominator;
+  };
+  bool good = check.good() && is_count(row.items) &&
+              is_count(sums.score.pairs) &&
+              is_count(sums.forfeit_free_score.pairs) &&
+              is_count(sums.forfeit_free_game_points.pairs) &&
+              is_denominator(sums.score.denominator) &&
+              is_denominator(sums.forfeit_free_score.denominator) &&
+              is_denominator(sums.forfeit_free_game_points.denominator);
+  for (const Quantity quantity : kAllQuantities) {
+    good = good && is_count(sums.leads[quantity].pairs) &&
+           is_denominator(sums.leads[quantity].denominator);
+  }
+  for (const std::int64_t count : sums.cells.counts) {
+    good = good && is_count(count);
+  }
+  return good && is_count(sums.cells.wl) && is_count(sums.cells.dd);
+}
+
 // Whether a row belongs to a league, and reads its counts.
 absl::Status CheckRow(const v1::LeagueConfig& config, std::int64_t pairings,
                       PairingRow& row) {
@@ -237,6 +283,12 @@ absl::Status CheckRow(const v1::LeagueConfig& config, std::int64_t pairings,
     return absl::DataLossError(absl::StrFormat(
         "running sums (ruleset %d): found pairing %d; expected less than %d",
         row.ruleset, row.pairing, pairings));
+  }
+  if (!ArePossible(row, static_cast<std::int64_t>(config.items()))) {
+    return absl::DataLossError(absl::StrFormat(
+        "running sums (ruleset %d, pairing %d): found a number that no league "
+        "of %d items has",
+        row.ruleset, row.pairing, config.items()));
   }
   std::optional<DealCounts> counts = CountsOf(row);
   if (!counts) {

@@ -1,9 +1,13 @@
 #include "arena/store/session_rows.h"
 
 #include "absl/strings/str_format.h"
+#include "arena/text/printable.h"
 
 namespace couillon::arena {
 namespace {
+
+// Seconds until the year 9999; units are fewer.
+constexpr std::int64_t kMaxNumber = 253'402'300'799;
 
 // `ended` is 0 until then.
 constexpr char kTable[] = R"sql(
@@ -25,11 +29,11 @@ PlaySession SessionOf(const Statement& row) {
   PlaySession session{.began = row.Number(0),
                       .units = row.Number(2),
                       .workers = static_cast<int>(row.Number(3)),
-                      .cpu = row.Bytes(4),
+                      .cpu = PrintableLine(row.Bytes(4)),
                       .cores = static_cast<int>(row.Number(5)),
-                      .kernel = row.Bytes(6),
-                      .version = row.Bytes(7),
-                      .commit = row.Bytes(8)};
+                      .kernel = PrintableLine(row.Bytes(6)),
+                      .version = PrintableLine(row.Bytes(7)),
+                      .commit = PrintableLine(row.Bytes(8))};
   if (row.Number(1) != 0) session.ended = row.Number(1);
   return session;
 }
@@ -93,6 +97,15 @@ absl::StatusOr<std::vector<PlaySession>> ReadSessionRows(Database& database) {
     const absl::StatusOr<bool> found = row->Step();
     if (!found.ok()) return found.status();
     if (!*found) return sessions;
+    for (int column = 0; column < 6; ++column) {
+      if (column == 4) continue;  // text
+      if (row->Number(column) >= 0 && row->Number(column) <= kMaxNumber) {
+        continue;
+      }
+      return database.Damaged(
+          absl::StrFormat("a session has a number of %d; expected 0 to %d",
+                          row->Number(column), kMaxNumber));
+    }
     sessions.push_back(SessionOf(*row));
   }
 }

@@ -41,6 +41,29 @@ bool CanWriteBeside(const std::string& path) {
   return access(folder.empty() ? "." : folder.c_str(), W_OK) == 0;
 }
 
+constexpr int kMaxValueBytes = 256 << 20;
+constexpr int kMaxSqlBytes = 1 << 16;
+// A row of 60 columns takes less than one instruction per byte.
+constexpr std::int64_t kMinInstructions = 4'000'000;
+constexpr std::int64_t kInstructionsPerByte = 4;
+constexpr int kInstructionsOfAStep = 100'000;
+
+std::int64_t SizeOf(const std::string& path) {
+  std::error_code error;
+  const auto bytes = std::filesystem::file_size(path, error);
+  return error ? 0 : static_cast<std::int64_t>(bytes);
+}
+
+// OK if the database and the files that SQLite keeps beside it are files or not
+// there: SQLite writes where a link leads.
+absl::Status CheckPlainFiles(const std::string& path) {
+  for (const char* suffix : {"", "-wal", "-shm", "-journal"}) {
+    absl::Status plain = CheckPlainFile(path + suffix);
+    if (!plain.ok()) return plain;
+  }
+  return absl::OkStatus();
+}
+
 // Whether there are committed changes that are not in the file itself yet.
 bool HasJournal(const std::string& path) {
   std::error_code error;
@@ -81,7 +104,8 @@ absl::Status StatusFor(int code, const std::string& path,
 }  // namespace
 
 absl::StatusOr<Database> Database::Open(const std::string& path, Mode mode) {
-  sqlite3* raw = nullptr;
+  absl::Status plain = CheckPlainFiles(path);
+  if (!plain.ok()) return plain;
   int flags = SQLITE_OPEN_READWRITE;
   if (mode == Mode::kCreate) flags |= SQLITE_OPEN_CREATE;
   std::string name = path;
@@ -89,20 +113,67 @@ absl::StatusOr<Database> Database::Open(const std::string& path, Mode mode) {
     name = ReadOnlyName(path);
     flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI;
   }
+  return OpenFile(name, flags, path);
+}
+
+absl::StatusOr<Database> Database::InMemory() {
+  return OpenFile(":memory:", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
+                  ":memory:");
+}
+
+absl::StatusOr<Database> Database::OpenFile(const std::string& name, int flags,
+                                            const std::string& path) {
+  sqlite3* raw = nullptr;
   const int code = sqlite3_open_v2(name.c_str(), &raw, flags, nullptr);
   Database database(std::unique_ptr<sqlite3, Close>(raw), path);
   if (code != SQLITE_OK) return database.LastError();
   sqlite3_busy_timeout(raw, 5000);
+  database.Protect(path);
   return database;
+}
+
+// The options are those of the installed version: none of the calls fails.
+void Database::Protect(const std::string& path) {
+  sqlite3* handle = handle_.get();
+  for (const int option :
+       {SQLITE_DBCONFIG_TRUSTED_SCHEMA, SQLITE_DBCONFIG_ENABLE_VIEW,
+        SQLITE_DBCONFIG_ENABLE_TRIGGER,
+        SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION}) {
+    sqlite3_db_config(handle, option, 0, nullptr);
+  }
+  sqlite3_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
+  sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, kMaxValueBytes);
+  sqlite3_limit(handle, SQLITE_LIMIT_SQL_LENGTH, kMaxSqlBytes);
+  sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 0);
+  sqlite3_exec(handle, "PRAGMA cell_size_check=ON", nullptr, nullptr, nullptr);
+  budget_->of_a_statement =
+      kMinInstructions +
+      kInstructionsPerByte * (SizeOf(path) + SizeOf(path + "-wal"));
+  budget_->left = budget_->of_a_statement;
+  sqlite3_progress_handler(handle, kInstructionsOfAStep, Spend, budget_.get());
+}
+
+int Database::Spend(void* budget) {
+  auto& spent = *static_cast<Budget*>(budget);
+  spent.left -= kInstructionsOfAStep;
+  return spent.left < 0 ? 1 : 0;
+}
+
+absl::Status Database::Damaged(const std::string& what) const {
+  return StatusFor(SQLITE_CORRUPT, path_, path_ + ": " + what);
 }
 
 absl::Status Database::LastError() const {
   sqlite3* handle = handle_.get();
+  if (sqlite3_errcode(handle) == SQLITE_INTERRUPT) {
+    return Damaged("reading it takes longer than a file of its size can");
+  }
   return StatusFor(sqlite3_errcode(handle) & 0xff, path_,
                    absl::StrFormat("%s: %s", path_, sqlite3_errmsg(handle)));
 }
 
 absl::Status Database::Run(const std::string& sql) {
+  budget_->left = budget_->of_a_statement;
   if (sqlite3_exec(handle_.get(), sql.c_str(), nullptr, nullptr, nullptr) !=
       SQLITE_OK) {
     return LastError();
@@ -111,6 +182,7 @@ absl::Status Database::Run(const std::string& sql) {
 }
 
 absl::StatusOr<Statement> Database::Prepare(const std::string& sql) {
+  budget_->left = budget_->of_a_statement;
   sqlite3_stmt* raw = nullptr;
   if (sqlite3_prepare_v2(handle_.get(), sql.c_str(), -1, &raw, nullptr) !=
       SQLITE_OK) {
@@ -147,6 +219,7 @@ absl::StatusOr<bool> Statement::Step() {
 absl::Status Statement::Finish() {
   const absl::StatusOr<bool> row = Step();
   sqlite3_reset(handle_.get());
+  database_->budget_->left = database_->budget_->of_a_statement;
   return row.status();
 }
 

@@ -1,5 +1,7 @@
 // A thin wrapper of SQLite: statements with binding and stepping; errors are
-// statuses that name the file.
+// statuses that name the file. A file may come from a stranger: nothing in it
+// is run (views, triggers, functions), and a statement takes time and memory in
+// proportion to the size of the file.
 #pragma once
 
 #include <cstdint>
@@ -24,8 +26,11 @@ class Database {
     kWrite,
     kRead  // also works on a read-only file system
   };
-  // Opens the file. The error names it.
+  // Opens the file. The error names it. DataLoss if it, or a file that SQLite
+  // keeps beside it, is a link or no file.
   static absl::StatusOr<Database> Open(const std::string& path, Mode mode);
+  // An empty database without a file.
+  static absl::StatusOr<Database> InMemory();
 
   // Runs SQL without results.
   absl::Status Run(const std::string& sql);
@@ -33,8 +38,21 @@ class Database {
   absl::StatusOr<Statement> Prepare(const std::string& sql);
   // The last error of SQLite, with the name of the file and a suggestion.
   [[nodiscard]] absl::Status LastError() const;
+  // DataLoss: `what` is wrong with the file, whose name it precedes.
+  [[nodiscard]] absl::Status Damaged(const std::string& what) const;
 
  private:
+  friend class Statement;
+  // How many instructions of SQLite the statements may still take, so that no
+  // file makes them endless.
+  struct Budget {
+    std::int64_t of_a_statement = 0;
+    std::int64_t left = 0;
+  };
+  static int Spend(void* budget);
+  static absl::StatusOr<Database> OpenFile(const std::string& name, int flags,
+                                           const std::string& path);
+  void Protect(const std::string& path);
   struct Close {
     void operator()(sqlite3* database) const;
   };
@@ -42,6 +60,7 @@ class Database {
       : handle_(std::move(handle)), path_(std::move(path)) {}
   std::unique_ptr<sqlite3, Close> handle_;
   std::string path_;
+  std::unique_ptr<Budget> budget_ = std::make_unique<Budget>();
 };
 
 // One compiled statement. As in SQLite, parameters are numbered from 1 and

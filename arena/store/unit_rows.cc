@@ -5,6 +5,7 @@
 #include "absl/strings/str_format.h"
 #include "arena/store/columns.h"
 #include "arena/store/unit_row.h"
+#include "arena/text/printable.h"
 #include "engine/cards/text_hash.h"
 
 namespace couillon::arena {
@@ -98,10 +99,11 @@ absl::Status UnitWriter::Write(const UnitResult& result,
 }
 
 absl::StatusOr<std::int64_t> CountMissing(Database& database) {
-  // A single statement: another process may be playing.
+  // A single statement: another process may be playing. With a condition, so
+  // that it counts row by row and ends when it takes too long (sqlite.h).
   absl::StatusOr<Statement> row = database.Prepare(
       "SELECT COALESCE((SELECT MAX(units) FROM stored), 0), "
-      "(SELECT COUNT(*) FROM unit)");
+      "(SELECT COUNT(*) FROM unit WHERE number >= 0)");
   if (!row.ok()) return row.status();
   const absl::StatusOr<bool> found = row->Step();
   if (!found.ok()) return found.status();
@@ -136,18 +138,28 @@ absl::Status DropUnit(Database& database, std::int64_t number) {
                       number, number));
 }
 
-absl::StatusOr<StoredUnit> ReadUnit(const Statement& statement) {
+absl::StatusOr<StoredUnit> ReadUnit(const Statement& statement,
+                                    const RowRanges& ranges) {
   auto row = ReadRow<UnitRow>(statement);
   if (row.check != CheckOf(row)) return Changed("the result", row.number);
+  absl::Status possible = ranges.Check(row);
+  if (!possible.ok()) return possible;
   StoredUnit unit{.number = row.number, .faults = row.faults};
   if (row.records.bytes > 0) unit.records = row.records;
   unit.outcome = OutcomeOf(std::move(row));
   return unit;
 }
 
-absl::StatusOr<Fault> ReadFault(const Statement& statement) {
+absl::StatusOr<Fault> ReadFault(const Statement& statement,
+                                const RowRanges& ranges) {
   auto row = ReadRow<FaultRow>(statement);
   if (row.check != CheckOf(row)) return Changed("a fault", row.fault.unit);
+  absl::Status possible = ranges.Check(row.fault);
+  if (!possible.ok()) return possible;
+  // Printable already, unless the file was made by another program.
+  for (std::string* text : {&row.fault.detail, &row.fault.last_stderr}) {
+    *text = Printable(*text, text->size());
+  }
   return std::move(row.fault);
 }
 

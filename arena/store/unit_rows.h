@@ -9,6 +9,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "arena/store/deal_span.h"
+#include "arena/store/row_ranges.h"
 #include "arena/store/sqlite.h"
 #include "arena/store/stored_unit.h"
 #include "arena/table/verdict.h"
@@ -55,9 +56,12 @@ std::string SelectUnits(std::int64_t first, std::int64_t end);
 std::string SelectFaults();
 
 // Returns the unit or the fault in a row. DataLoss, naming the unit, if the
-// checksum does not match.
-absl::StatusOr<StoredUnit> ReadUnit(const Statement& statement);
-absl::StatusOr<Fault> ReadFault(const Statement& statement);
+// checksum does not match, or if the league cannot have such a row. Texts are
+// printable.
+absl::StatusOr<StoredUnit> ReadUnit(const Statement& statement,
+                                    const RowRanges& ranges);
+absl::StatusOr<Fault> ReadFault(const Statement& statement,
+                                const RowRanges& ranges);
 
 // The checksum of any text: 16 hexadecimal digits.
 std::string CheckOfText(const std::string& text);

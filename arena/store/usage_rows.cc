@@ -24,6 +24,8 @@ CREATE TABLE IF NOT EXISTS latency (
   PRIMARY KEY (bot, bucket));
 )sql";
 
+constexpr std::int64_t kMaxUsage = std::int64_t{1} << 60;
+
 absl::Status AddTotals(Database& database, std::span<const BotUsage> usage) {
   absl::StatusOr<Statement> add = database.Prepare(
       "INSERT INTO usage (bot, starts, busy_us, cpu_us) "
@@ -120,6 +122,14 @@ absl::StatusOr<std::vector<StoredUsage>> ReadUsageRows(
     const absl::StatusOr<bool> found = row->Step();
     if (!found.ok()) return found.status();
     if (!*found) break;
+    for (int column = 0; column < 4; ++column) {
+      if (row->Number(column) >= 0 && row->Number(column) <= kMaxUsage) {
+        continue;
+      }
+      return database.Damaged(
+          absl::StrFormat("the usage of bot %d has a number of %d",
+                          row->Number(0), row->Number(column)));
+    }
     using std::chrono::microseconds;
     usage.push_back({.bot = static_cast<BotIndex>(row->Number(0)),
                      .usage = {.starts = row->Number(1),
