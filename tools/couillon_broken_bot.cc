@@ -14,6 +14,7 @@
 #include "bots/broken/chance_bot.h"
 #include "bots/broken/escape_faults.h"
 #include "bots/broken/fault_names.h"
+#include "bots/broken/memory/counters.h"
 #include "bots/broken/memory/memory_bot.h"
 #include "bots/broken/process_faults.h"
 #include "bots/broken/wire_faults.h"
@@ -58,6 +59,9 @@ std::optional<int> FailAtStart(const std::string& fault,
   if (fault == "start-not-grpc") couillon::bots::broken::ServeNonsense(socket);
   if (fault == "start-eats-memory") {
     couillon::bots::broken::MisuseProcess("eats-memory", socket);
+  }
+  if (fault == "serves-counters") {
+    couillon::bots::broken::ServeCounters(socket);
   }
   if (fault == "steals-socket") couillon::bots::broken::StealSocket(socket);
   if (fault == "start-writes") {

@@ -25,9 +25,12 @@
 #include "absl/strings/str_format.h"
 #include "arena/process/bot_cgroup.h"
 #include "arena/process/bot_environment.h"
+#include "arena/process/constant_proc.h"
 #include "arena/process/process_table.h"
 #include "arena/process/process_watch.h"
 #include "arena/process/sandbox.h"
+#include "arena/process/sandbox_entry.h"
+#include "arena/process/socket_folder.h"
 #include "arena/process/supervisor.h"
 #include "arena/process/system_call_filter.h"
 
@@ -126,6 +129,7 @@ struct StartTexts {
   std::string scratch_options;
   std::string user_map;
   std::string group_map;
+  std::string proc_folder;
 };
 
 StartTexts TextsFor(const BotProgram& program, const std::string& address,
@@ -151,6 +155,7 @@ StartTexts TextsFor(const BotProgram& program, const std::string& address,
         absl::StrFormat("size=%dm,nr_inodes=%d,mode=0700",
                         options.sandbox->scratch_mb, kScratchFiles);
     texts.user_map = absl::StrFormat("%d %d 1", geteuid(), geteuid());
+    texts.proc_folder = ProcFolderBeside(options.folder);
     texts.group_map = absl::StrFormat("%d %d 1", getegid(), getegid());
   }
   return texts;
@@ -205,6 +210,7 @@ pid_t StartSupervisor(const BotProgram& program, const std::string& address,
                               .options = texts.scratch_options.c_str(),
                               .user_map = texts.user_map.c_str(),
                               .group_map = texts.group_map.c_str(),
+                              .proc = ProcOrdersFor(texts.proc_folder),
                               .filter = SandboxedSystemCalls()};
   const pid_t supervisor = fork();
   if (supervisor != 0) return supervisor;

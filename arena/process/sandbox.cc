@@ -1,6 +1,7 @@
 #include "arena/process/sandbox.h"
 
 #include "absl/status/statusor.h"
+#include "arena/process/socket_folder.h"
 
 namespace couillon::arena {
 namespace {
@@ -11,22 +12,16 @@ void Append(Arguments& arguments, const Arguments& more) {
   arguments.insert(arguments.end(), more.begin(), more.end());
 }
 
-// All namespaces, no capabilities, and no nested user namespace, in which a
-// process would get capabilities again.
+// No capabilities, and no nested user namespace, in which a process would get
+// capabilities again. bwrap itself is the first process of a namespace that the
+// supervisor made.
 Arguments Namespaces() {
-  return {"--unshare-user",
-          "--disable-userns",
-          "--unshare-pid",
-          "--unshare-net",
-          "--unshare-ipc",
-          "--unshare-uts",
-          "--unshare-cgroup",
-          "--hostname",
-          "bot",
-          "--cap-drop",
-          "ALL",
-          "--new-session",
-          "--die-with-parent"};
+  return {"--unshare-user", "--disable-userns",
+          "--unshare-net",  "--unshare-ipc",
+          "--unshare-uts",  "--unshare-cgroup",
+          "--hostname",     "bot",
+          "--cap-drop",     "ALL",
+          "--new-session",  "--die-with-parent"};
 }
 
 Arguments MountsOf(const ViewedPath& viewed) {
@@ -55,11 +50,27 @@ Arguments SandboxCommand(const std::vector<ViewedPath>& view,
          {"--bind", own_folder + "/tmp", "/tmp", "--bind", own_folder + "/tmp",
           "/var/tmp", "--bind", own_folder + "/run", "/run"});
   for (const ViewedPath& viewed : view) Append(arguments, MountsOf(viewed));
-  // Uid 0 may write to many files of /proc even without capabilities.
-  Append(arguments, {"--proc", "/proc", "--remount-ro", "/proc"});
-  Append(arguments, {"--dev", "/dev", "--bind", own_folder + "/shm", "/dev/shm",
-                     "--remount-ro", "/dev", "--bind", own_folder, own_folder,
-                     "--remount-ro", "/", "--"});
+  // The numbers and the limit of terminals are common to the machine.
+  Append(arguments, {"--bind",
+                     ProcFolderBeside(own_folder),
+                     "/proc",
+                     "--dev",
+                     "/dev",
+                     "--tmpfs",
+                     "/dev/pts",
+                     "--remount-ro",
+                     "/dev/pts",
+                     "--bind",
+                     own_folder + "/shm",
+                     "/dev/shm",
+                     "--remount-ro",
+                     "/dev",
+                     "--bind",
+                     own_folder,
+                     own_folder,
+                     "--remount-ro",
+                     "/",
+                     "--"});
   return arguments;
 }
 

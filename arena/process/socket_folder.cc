@@ -82,7 +82,12 @@ std::string SocketFolder::PathFor(int worker, int link) const {
   std::error_code error;
   std::filesystem::create_directory(path_, error);
   std::filesystem::create_directory(own, error);
+  std::filesystem::create_directory(ProcFolderBeside(own), error);
   return own + "/bot";
+}
+
+std::string ProcFolderBeside(const std::string& own_folder) {
+  return own_folder.substr(0, own_folder.rfind('/')) + "/proc";
 }
 
 std::string FolderOf(const std::string& socket_path) {

@@ -37,4 +37,8 @@ class SocketFolder {
 // The folder of the socket at `socket_path`.
 std::string FolderOf(const std::string& socket_path);
 
+// An empty folder beside those of the sockets. Each sandbox mounts its /proc
+// there, where no other process sees it.
+std::string ProcFolderBeside(const std::string& own_folder);
+
 }  // namespace couillon::arena

@@ -3,15 +3,12 @@
 #include <fcntl.h>
 #include <linux/capability.h>
 #include <linux/prctl.h>
-#include <sched.h>
 #include <signal.h>
-#include <sys/mount.h>
 #include <sys/poll.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
-#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -23,6 +20,7 @@
 #include <cstring>
 
 #include "arena/process/process_table.h"
+#include "arena/process/system_call_answers.h"
 #include "arena/process/system_call_filter.h"
 
 // NOLINTBEGIN(misc-include-cleaner): inner headers of the C library have much
@@ -33,6 +31,8 @@ namespace {
 // Too large for a stack, and there is no heap here. One per supervisor.
 ProcessTable g_table;
 
+constexpr std::uint64_t kPendingSignals = 128;
+constexpr std::uint64_t kLockedBytes = 64 * 1024;
 constexpr int kNice = 10;  // at 19 any other program would starve bots
 
 using SignalSet = sigset_t;
@@ -107,8 +107,8 @@ void DropRightsOverMachine() {
   }
 }
 
-void SendScratch(int report_fd, int folder_fd) {
-  SupervisorReport report{.kind = SupervisorReport::Kind::kScratch};
+void SendDescriptor(int socket_fd, SupervisorReport report, int descriptor) {
+  if (descriptor < 0) return;
   iovec part{.iov_base = &report, .iov_len = sizeof(report)};
   alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(int))> control{};
   msghdr message{};
@@ -120,61 +120,66 @@ void SendScratch(int report_fd, int folder_fd) {
   header->cmsg_level = SOL_SOCKET;
   header->cmsg_type = SCM_RIGHTS;
   header->cmsg_len = CMSG_LEN(sizeof(int));
-  std::memcpy(CMSG_DATA(header), &folder_fd, sizeof(int));
-  sendmsg(report_fd, &message, MSG_NOSIGNAL);
+  std::memcpy(CMSG_DATA(header), &descriptor, sizeof(int));
+  sendmsg(socket_fd, &message, MSG_NOSIGNAL);
 }
 
-// The device files in a sandbox are the machine's own. A bot run by root owns
-// them, and could change their permissions for everybody. A read-only mount
-// prevents that; the devices themselves stay writable.
-bool ProtectDevices() {
-  for (const char* device : {"/dev/null", "/dev/zero", "/dev/full",
-                             "/dev/random", "/dev/urandom", "/dev/tty"}) {
-    mount_attr read_only{};
-    read_only.attr_set = MOUNT_ATTR_RDONLY;
-    if (mount(device, device, nullptr, MS_BIND, nullptr) != 0 ||
-        syscall(SYS_mount_setattr, AT_FDCWD, device, 0, &read_only,
-                sizeof(read_only)) != 0) {
-      return false;
+// Waits until the other end is closed. Returns the descriptor that came before,
+// or -1.
+int ReceiveDescriptor(int socket_fd) {
+  int descriptor = -1;
+  for (;;) {
+    SupervisorReport report;
+    iovec part{.iov_base = &report, .iov_len = sizeof(report)};
+    alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(int))> control{};
+    msghdr message{};
+    message.msg_iov = &part;
+    message.msg_iovlen = 1;
+    message.msg_control = control.data();
+    message.msg_controllen = control.size();
+    const ssize_t size = recvmsg(socket_fd, &message, MSG_CMSG_CLOEXEC);
+    if (size < 0 && errno == EINTR) continue;
+    if (size <= 0) return descriptor;
+    const cmsghdr* const header = CMSG_FIRSTHDR(&message);
+    if (header != nullptr && header->cmsg_type == SCM_RIGHTS) {
+      std::memcpy(&descriptor, CMSG_DATA(header), sizeof(descriptor));
     }
   }
-  return true;
 }
 
-// Makes the first part of the sandbox; false with errno if it is not available.
-bool EnterSandbox(const SupervisorOrders& orders) {
-  const ScratchOrders& scratch = *orders.scratch;
-  // The files below belong to root while the process is not dumpable.
-  syscall(SYS_prctl, PR_SET_DUMPABLE, 1, 0, 0, 0);
-  WriteFile("/proc/self/oom_score_adj", "1000");
-  if (unshare(CLONE_NEWUSER | CLONE_NEWNS) != 0) return false;
-  WriteFile("/proc/self/setgroups", "deny");
-  if (!WriteFile("/proc/self/uid_map", scratch.user_map) ||
-      !WriteFile("/proc/self/gid_map", scratch.group_map) ||
-      mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0 ||
-      mount("scratch", scratch.folder, "tmpfs", MS_NOSUID | MS_NODEV,
-            scratch.options) != 0 ||
-      (geteuid() == 0 && !ProtectDevices())) {
-    return false;
-  }
-  const int folder_fd =
-      open(scratch.folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (folder_fd < 0) return false;
-  for (const char* name : kScratchFolders) {
-    if (mkdirat(folder_fd, name, 0700) != 0) return false;
-  }
-  SendScratch(orders.report_fd, folder_fd);
+// Makes the first part of the sandbox, and sends the listener of the system
+// call filter to the supervisor. False with errno if it is not available.
+bool EnterSandbox(const SupervisorOrders& orders, int supervisor_fd) {
+  const int scratch = MakeSandboxMounts(*orders.scratch);
+  if (scratch < 0) return false;
+  SupervisorReport report{.kind = SupervisorReport::Kind::kScratch};
+  SendDescriptor(orders.report_fd, report, scratch);
+  // Each account has a count of pending signals and of locked memory per user
+  // namespace, and one in all. These limits are far below those of the account,
+  // so that a bot cannot exhaust what other bots need.
+  Limit(RLIMIT_SIGPENDING, kPendingSignals);
+  Limit(RLIMIT_MEMLOCK, kLockedBytes);
   // Counts within this user namespace only; never counts root's processes.
   if (orders.limits.processes > 0) {
     Limit(RLIMIT_NPROC, orders.limits.processes + kThreadAllowance);
   }
-  return EnterSystemCallFilter(scratch.filter);
+  int listener = -1;
+  if (!EnterSystemCallFilter(orders.scratch->filter, listener)) return false;
+  SendDescriptor(supervisor_fd, report, listener);
+  return true;
 }
 
-[[noreturn]] void BecomeBot(const SupervisorOrders& orders, pid_t supervisor) {
+// Whether the process at the other end of a socket has closed it or ended.
+bool IsClosed(int socket_fd) {
+  pollfd wait = {.fd = socket_fd, .events = 0, .revents = 0};
+  return poll(&wait, 1, 0) > 0 && (wait.revents & (POLLHUP | POLLERR)) != 0;
+}
+
+// `supervisor_fd`: a socket to the supervisor, closed by the exec.
+[[noreturn]] void BecomeBot(const SupervisorOrders& orders, int supervisor_fd) {
   setsid();  // also detaches the terminal: /dev/tty fails
   prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (getppid() != supervisor) _exit(127);  // the supervisor has ended
+  if (IsClosed(supervisor_fd)) _exit(127);  // the supervisor has ended
   SignalSet none;
   sigemptyset(&none);
   for (int number = 1; number < NSIG; ++number) signal(number, SIG_DFL);
@@ -188,37 +193,49 @@ bool EnterSandbox(const SupervisorOrders& orders) {
   dup2(orders.stderr_fd, STDERR_FILENO);
   // Descriptors that this process inherited are not for bots either.
   close_range(STDERR_FILENO + 1, ~0U, CLOSE_RANGE_CLOEXEC);
-  ApplyLimits(orders.limits);
   JoinCgroups(orders);
   if (orders.scratch == nullptr) {
     DropRightsOverMachine();
-  } else if (!EnterSandbox(orders)) {
+  } else if (!EnterSandbox(orders, supervisor_fd)) {
     GiveUp(orders, StartError::Step::kSandbox);
   }
+  // Last: descriptors in flight count for the account, and whether one can be
+  // sent depends on this limit.
+  ApplyLimits(orders.limits);
   if (orders.directory == nullptr || chdir(orders.directory) == 0) {
     execvpe(orders.arguments[0], orders.arguments, orders.environment);
   }
   GiveUp(orders, StartError::Step::kProgram);
 }
 
+struct StartedBot {
+  pid_t pid = 0;
+  int listener = -1;  // of its system call filter; -1: none
+};
+
 // Starts the bot's process, and waits until its program runs or has failed to.
-pid_t StartBot(const SupervisorOrders& orders) {
-  std::array<int, 2> runs{};  // its end is closed by the exec
-  if (pipe2(runs.data(), O_CLOEXEC) != 0) {
+StartedBot StartBot(const SupervisorOrders& orders) {
+  std::array<int, 2> ends{};  // the bot's end is closed by the exec
+  if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) != 0) {
     GiveUp(orders, StartError::Step::kProgram);
   }
-  const pid_t self = getpid();
-  const pid_t bot = fork();
-  if (bot == 0) BecomeBot(orders, self);
-  if (bot < 0) GiveUp(orders, StartError::Step::kProgram);
-  close(runs[1]);
-  char nothing = 0;
-  while (read(runs[0], &nothing, 1) < 0 && errno == EINTR) {
+  const bool sandboxed = orders.scratch != nullptr;
+  const pid_t bot = sandboxed ? ForkIntoNamespaces() : fork();
+  if (bot == 0) {
+    close(ends[0]);
+    BecomeBot(orders, ends[1]);
   }
+  if (bot < 0) {
+    GiveUp(orders,
+           sandboxed ? StartError::Step::kSandbox : StartError::Step::kProgram);
+  }
+  close(ends[1]);
+  const int listener = ReceiveDescriptor(ends[0]);
+  close(ends[0]);
   // The bot cannot do this itself: until the exec, its /proc files belong to
   // root, so that no other bot can inspect this copy of the referee.
-  if (orders.scratch == nullptr) PreferForOutOfMemory(bot);
-  return bot;
+  if (!sandboxed) PreferForOutOfMemory(bot);
+  return {.pid = bot, .listener = listener};
 }
 
 // The lowest of `fds` that is at least `from`, or `otherwise` if that is lower.
@@ -313,17 +330,25 @@ void SuperviseBot(const SupervisorOrders& orders) {
   const std::array<int, 4> own = {orders.control_fd, orders.report_fd,
                                   orders.stderr_fd, orders.error_fd};
   CloseAllBut(own, orders.cgroup_fds, STDERR_FILENO + 1);
-  pid_t bot = StartBot(orders);
-  CloseAllBut(std::span(own).first(2), {}, 0);
+  const StartedBot started = StartBot(orders);
+  pid_t bot = started.pid;
+  const std::array<int, 3> used = {orders.control_fd, orders.report_fd,
+                                   started.listener};
+  CloseAllBut(std::span(used).first(started.listener < 0 ? 2 : 3), {}, 0);
   SignalSet child_ended;
   sigemptyset(&child_ended);
   sigaddset(&child_ended, SIGCHLD);
   const int signal_fd = signalfd(-1, &child_ended, SFD_NONBLOCK);
-  std::array<pollfd, 2> waits = {
+  std::array<pollfd, 3> waits = {
       {{.fd = orders.control_fd, .events = POLLIN, .revents = 0},
-       {.fd = signal_fd, .events = POLLIN, .revents = 0}}};
+       {.fd = signal_fd, .events = POLLIN, .revents = 0},
+       {.fd = started.listener, .events = POLLIN, .revents = 0}}};
   while (waits[0].revents == 0) {
     poll(waits.data(), waits.size(), -1);
+    if (waits[2].revents != 0 && ((waits[2].revents & POLLIN) == 0 ||
+                                  !AnswerSystemCall(started.listener))) {
+      waits[2].fd = -1;
+    }
     if (waits[1].revents == 0) continue;
     signalfd_siginfo taken{};
     while (read(signal_fd, &taken, sizeof(taken)) > 0) {

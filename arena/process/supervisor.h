@@ -5,14 +5,13 @@
 // reason.
 #pragma once
 
-#include <linux/filter.h>
 #include <sys/types.h>
 
-#include <array>
 #include <cstdint>
 #include <span>
 
 #include "arena/process/process_limits.h"
+#include "arena/process/sandbox_entry.h"
 
 namespace couillon::arena {
 
@@ -34,22 +33,6 @@ struct StartError {
   enum class Step : std::int32_t { kProgram, kSandbox };
   Step step = Step::kProgram;
   std::int32_t error = 0;
-};
-
-// The folders in the scratch folder of a sandboxed bot. It sees them as /tmp
-// (and /var/tmp), /run and /dev/shm.
-constexpr std::array<const char*, 3> kScratchFolders = {"tmp", "run", "shm"};
-
-// The part of the sandbox that is made before bwrap makes the rest: a user and
-// a mount namespace with a file system in memory over the bot's own folder. It
-// bounds the bytes that the bot writes, and vanishes with the bot. The referee
-// gets a descriptor of that folder, which no other process can reach.
-struct ScratchOrders {
-  const char* folder = nullptr;   // where it is mounted
-  const char* options = nullptr;  // of mount(2): size, files
-  const char* user_map = nullptr;
-  const char* group_map = nullptr;
-  std::span<const sock_filter> filter;  // of system calls
 };
 
 // The supervisor's orders. It owns the descriptors.

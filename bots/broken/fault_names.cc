@@ -17,6 +17,7 @@ constexpr FaultName kStartFaults[] = {
     {"start-no-accept", "listens and never takes a connection"},
     {"start-hangs-up", "takes the connection and closes it"},
     {"start-eats-memory", "takes memory without end"},
+    {"serves-counters", "moves and reads counters of the machine on request"},
     {"steals-socket", "serves as the bot beside it, by a link"},
     {"start-writes", "writes 1 GB to stderr and exits"},
     {"describe-hangs", "never answers Describe"},
@@ -127,6 +128,7 @@ constexpr FaultName kMemoryFaults[] = {
     {"remembers-seating", "links the two seatings of a deal"},
     {"tells-by-file", "shares its hand in files"},
     {"tells-by-network", "shares its hand over loopback and unix sockets"},
+    {"tells-by-counter", "shares its hand by a counter of the machine"},
     {"tells-by-time-of-answer", "shares its hand by when it answers"},
 };
 

@@ -36,4 +36,8 @@ void RemoveFilesOf(int referee);
 // whose sockets have the same grandparent folder find each other.
 std::unique_ptr<Channel> MakeNetworkChannel(const std::string& socket);
 
+// A counter of the machine: the requests for asynchronous input and output of
+// all processes. Does nothing where it cannot be moved and read.
+std::unique_ptr<Channel> MakeCounterChannel();
+
 }  // namespace couillon::bots::broken

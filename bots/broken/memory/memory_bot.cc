@@ -74,6 +74,7 @@ std::unique_ptr<Strategy> MakeMemoryBot(const std::string& fault,
   if (fault == "tells-by-network") {
     return Telling(MakeNetworkChannel(place.socket));
   }
+  if (fault == "tells-by-counter") return Telling(MakeCounterChannel());
   if (fault == "tells-by-time-of-answer") {
     return MakeSignallingBot(place.window_us);
   }
