@@ -12,7 +12,6 @@
 #include <fstream>
 #include <memory>
 #include <mutex>
-#include <numeric>
 #include <optional>
 #include <set>
 #include <thread>
@@ -30,47 +29,48 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// Who deals, the card offered, the seat, the hand, and a sum of these.
-constexpr std::size_t kBytes = 8;
-using Packet = std::array<std::uint8_t, kBytes>;
+// Symbols of 12 bits: a hand, who deals, the card offered, the seat, and a sum.
+constexpr int kSymbolBits = 12;
+constexpr std::size_t kSymbols = 4;
+using Packet = std::array<std::uint16_t, kSymbols>;
 
 constexpr int kStations = 4;  // processes, one for each seat
-constexpr std::chrono::microseconds kSlot(1500);
-constexpr int kStart = 256;  // a symbol that is no byte: a packet begins
+// Long, for machines that are busy.
+constexpr std::chrono::milliseconds kSlot(6);
+constexpr int kStart = 1 << kSymbolBits;  // a packet begins
 constexpr int kPerSymbol = 8;
 
-std::uint8_t SumOf(const Packet& packet) {
-  return static_cast<std::uint8_t>(
-      std::accumulate(packet.begin(), packet.end() - 1, 91));
+std::uint64_t SumOf(std::uint64_t bits) {
+  return (bits * 0x9e3779b97f4a7c15U) >> 59;
 }
 
 Packet WritePacket(const Sighting& sighting) {
+  std::uint64_t bits = sighting.hand().mask();
+  bits = bits << 3 | sighting.facts.dealer;
+  bits = bits << 5 | static_cast<std::uint64_t>(sighting.facts.offered.index());
+  bits = bits << 3 | sighting.seat;
+  bits = bits << 5 | SumOf(bits);
   Packet packet{};
-  packet[0] = static_cast<std::uint8_t>(sighting.facts.dealer);
-  packet[1] = static_cast<std::uint8_t>(sighting.facts.offered.index());
-  packet[2] = static_cast<std::uint8_t>(sighting.seat);
-  const std::uint32_t hand = sighting.hand().mask();
-  for (std::size_t byte = 0; byte < sizeof(hand); ++byte) {
-    packet[3 + byte] = static_cast<std::uint8_t>(hand >> (8 * byte));
+  for (std::uint16_t& symbol : packet) {
+    symbol = static_cast<std::uint16_t>(bits & (kStart - 1));
+    bits >>= kSymbolBits;
   }
-  packet.back() = SumOf(packet);
   return packet;
 }
 
 std::optional<Sighting> ReadPacket(const Packet& packet) {
-  if (packet.back() != SumOf(packet) || packet[0] >= kMaxSeats ||
-      packet[1] >= kCards || packet[2] >= kMaxSeats) {
-    return std::nullopt;
+  std::uint64_t bits = 0;
+  for (auto symbol = packet.rbegin(); symbol != packet.rend(); ++symbol) {
+    bits = bits << kSymbolBits | *symbol;
   }
+  if (SumOf(bits >> 5) != (bits & 31)) return std::nullopt;
+  bits >>= 5;
   Sighting sighting;
-  sighting.facts.dealer = packet[0];
-  sighting.facts.offered = Card(packet[1]);
-  sighting.seat = packet[2];
-  std::uint32_t hand = 0;
-  for (std::size_t byte = 0; byte < sizeof(hand); ++byte) {
-    hand |= std::uint32_t{packet[3 + byte]} << (8 * byte);
-  }
-  sighting.facts.hands[sighting.seat] = CardSet(hand);
+  sighting.seat = static_cast<Seat>(bits & 7);
+  sighting.facts.offered = Card(static_cast<int>(bits >> 3 & 31));
+  sighting.facts.dealer = static_cast<Seat>(bits >> 8 & 7);
+  sighting.facts.hands[sighting.seat] =
+      CardSet(static_cast<std::uint32_t>(bits >> 11));
   return sighting;
 }
 
@@ -130,7 +130,7 @@ class CounterChannel final : public Channel {
       std::this_thread::sleep_for(kSlot);
     }
     // Until others that were asked at the same time have sent theirs.
-    std::this_thread::sleep_for(kSlot * (kStations * (kBytes + 1)));
+    std::this_thread::sleep_for(kSlot * (kStations * (kSymbols + 1)));
   }
 
   std::vector<Sighting> Hear() override {
@@ -147,7 +147,7 @@ class CounterChannel final : public Channel {
       const std::optional<int> symbol = Next(station);
       if (symbol && Clock::now() < begin + kSlot / 4) {
         Put(*symbol);
-        std::this_thread::sleep_until(begin + kSlot * 4 / 5);
+        std::this_thread::sleep_until(begin + kSlot * 9 / 10);
         register_.Clear();
       } else {
         std::this_thread::sleep_until(begin + kSlot / 2);
@@ -172,14 +172,14 @@ class CounterChannel final : public Channel {
   void Take(int station, int count) {
     const int symbol = (count - base_) / kPerSymbol - 1;
     if (symbol < 0 || symbol > kStart) return;
-    std::vector<std::uint8_t>& packet =
+    std::vector<std::uint16_t>& packet =
         received_.at(static_cast<std::size_t>(station));
     if (symbol == kStart) {
       packet.clear();
-    } else if (packet.size() < kBytes) {
-      packet.push_back(static_cast<std::uint8_t>(symbol));
+    } else if (packet.size() < kSymbols) {
+      packet.push_back(static_cast<std::uint16_t>(symbol));
     }
-    if (packet.size() != kBytes) return;
+    if (packet.size() != kSymbols) return;
     Packet whole{};
     std::copy(packet.begin(), packet.end(), whole.begin());
     packet.clear();
@@ -198,7 +198,7 @@ class CounterChannel final : public Channel {
   std::deque<int> queue_;  // symbols
   std::set<Packet> sent_;
   std::vector<Sighting> heard_;
-  std::array<std::vector<std::uint8_t>, kStations> received_;  // by the thread
+  std::array<std::vector<std::uint16_t>, kStations> received_;  // by the thread
   std::thread thread_;
 };
 

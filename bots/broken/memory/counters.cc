@@ -85,7 +85,7 @@ std::int64_t ReadFiles() { return NumberIn("/proc/sys/fs/file-nr", ""); }
 // --- Processes.
 std::vector<pid_t> g_children;
 void MoveProcesses() {
-  for (int i = 0; i < 24; ++i) {
+  for (int i = 0; i < 12; ++i) {
     const pid_t child = fork();
     if (child == 0) {
       for (;;) pause();
@@ -122,7 +122,7 @@ std::int64_t ReadProcessNumber() {
 }
 
 // --- Memory.
-constexpr std::size_t kMegabytes = 24;
+constexpr std::size_t kMegabytes = 8;
 void* g_memory = nullptr;
 void MoveMemory() {
   g_memory = mmap(nullptr, kMegabytes << 20, PROT_READ | PROT_WRITE,
@@ -164,6 +164,61 @@ std::int64_t ReadPipes() {
   close(ends[0]);
   close(ends[1]);
   return size;
+}
+
+// As many pipes of the usual size as an account may have.
+void MovePipeCount() {
+  for (int i = 0; i < 1100; ++i) {
+    std::array<int, 2> ends{-1, -1};
+    if (pipe2(ends.data(), O_CLOEXEC) != 0) return;
+    Held().insert(Held().end(), ends.begin(), ends.end());
+  }
+}
+// How many bytes a new pipe holds.
+std::int64_t ReadPipeCapacity() {
+  std::array<int, 2> ends{-1, -1};
+  if (pipe2(ends.data(), O_CLOEXEC | O_NONBLOCK) != 0) return kUnreadable;
+  static const std::array<char, 4096> kPage{};
+  std::int64_t bytes = 0;
+  while (write(ends[1], kPage.data(), kPage.size()) > 0) bytes += 4096;
+  close(ends[0]);
+  close(ends[1]);
+  return bytes;
+}
+
+// --- Descriptors in flight, per account.
+bool SendDescriptors(int socket_fd, int count) {
+  constexpr int kMost = 253;  // of a message
+  char byte = 0;
+  iovec part{.iov_base = &byte, .iov_len = 1};
+  alignas(cmsghdr) std::array<char, CMSG_SPACE(kMost * sizeof(int))> control{};
+  msghdr message{};
+  message.msg_iov = &part;
+  message.msg_iovlen = 1;
+  message.msg_control = control.data();
+  message.msg_controllen = CMSG_SPACE(static_cast<std::size_t>(count) * 4);
+  cmsghdr* const header = CMSG_FIRSTHDR(&message);
+  header->cmsg_level = SOL_SOCKET;
+  header->cmsg_type = SCM_RIGHTS;
+  header->cmsg_len = CMSG_LEN(static_cast<std::size_t>(count) * 4);
+  const std::vector<int> sent(static_cast<std::size_t>(count), socket_fd);
+  std::memcpy(CMSG_DATA(header), sent.data(), sent.size() * sizeof(int));
+  return sendmsg(socket_fd, &message, MSG_DONTWAIT) > 0;
+}
+void MoveFlight() {
+  std::array<int, 2> ends{-1, -1};
+  if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends.data()) != 0) return;
+  while (SendDescriptors(ends[0], 253)) {
+  }
+  Held().insert(Held().end(), ends.begin(), ends.end());
+}
+std::int64_t ReadFlight() {
+  std::array<int, 2> ends{-1, -1};
+  if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends.data()) != 0) return kUnreadable;
+  const bool sent = SendDescriptors(ends[0], 1);
+  close(ends[0]);
+  close(ends[1]);
+  return sent ? 1 : 0;
 }
 
 // --- Terminals.
@@ -327,7 +382,8 @@ std::int64_t ReadCookies() {
   return CookieOf(socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
 }
 void MoveCookies() {
-  for (int i = 0; i < 9000; ++i) ReadCookies();
+  for (int i = 0; i < 9000 && ReadCookies() >= 0; ++i) {
+  }
 }
 
 // --- Whether a program runs, by whether it can be opened for writing.
@@ -395,6 +451,8 @@ constexpr Counter kCounters[] = {
     {"memory-by-sysinfo", MoveMemory, MoveMemoryBack, ReadSysinfoMemory},
     {"device-times", MoveTimes, Nothing, ReadTimes},
     {"pipe-pages", MovePipes, Release, ReadPipes},
+    {"pipe-count", MovePipeCount, Release, ReadPipeCapacity},
+    {"flight", MoveFlight, Release, ReadFlight},
     {"terminals", MoveTerminals, Release, ReadTerminals},
     {"sockets", MoveSockets, Release, ReadSockets},
     {"socket-cookies", MoveCookies, Nothing, ReadCookies},

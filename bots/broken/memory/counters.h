@@ -11,8 +11,7 @@ namespace couillon::bots::broken {
 
 struct Counter {
   const char* name;
-  // Moves the counter, and moves it back if it can be. Null: it is moved as
-  // the counter before it in the list.
+  // Moves the counter, and moves it back if it can be.
   void (*move)();
   void (*move_back)();
   // Returns a constant where the counter cannot be read.

@@ -108,19 +108,21 @@ struct Transmission {
   double bits_per_second = 0;
 };
 
-double Mean(const std::vector<std::pair<bool, double>>& seen, bool bit) {
-  double sum = 0;
+// The median of what was read for a bit, of those to learn from.
+double Median(const std::vector<std::pair<bool, double>>& seen, bool bit) {
+  std::vector<double> values;
   for (std::size_t i = 0; i < kLearned; ++i) {
-    if (seen[i].first == bit) sum += seen[i].second;
+    if (seen[i].first == bit) values.push_back(seen[i].second);
   }
-  return sum / (kLearned / 2.0);
+  std::sort(values.begin(), values.end());
+  return values[values.size() / 2];
 }
 
 // How many of the tested bits the receiver gets wrong if it takes the nearer of
-// the two means of the bits that it learned from.
+// the two medians of the bits that it learned from.
 int CountErrors(const std::vector<std::pair<bool, double>>& seen) {
-  const double zero = Mean(seen, false);
-  const double one = Mean(seen, true);
+  const double zero = Median(seen, false);
+  const double one = Median(seen, true);
   return static_cast<int>(
       std::count_if(seen.begin() + kLearned, seen.end(), [&](const auto& bit) {
         const bool guess =
@@ -151,8 +153,9 @@ Transmission Transmit(CounterProcess& sender, CounterProcess& receiver,
 }
 
 // Channels that docs/security.md lists as open.
-const std::set<std::string> kOpen = {"waiters", "mapping",         "inodes",
-                                     "events",  "running-program", "load"};
+const std::set<std::string> kOpen = {"pipe-count",      "flight", "waiters",
+                                     "mapping",         "inodes", "events",
+                                     "running-program", "load"};
 
 // Tries all counters; the exit code of a process.
 int TryAll(const std::string& program, const std::string& chosen) {

@@ -107,6 +107,9 @@ class MemoryLeague : public ::testing::Test {
     }
   }
 
+  TemporaryFolder folder_;
+  const std::string out_ = folder_.path("league");
+
  private:
   [[nodiscard]] Options Command(const FixtureLeague& league,
                                 const Options& more) const {
@@ -128,8 +131,6 @@ class MemoryLeague : public ::testing::Test {
     return command;
   }
 
-  TemporaryFolder folder_;
-  const std::string out_ = folder_.path("league");
   const std::string log_ = folder_.path("log");
 };
 
@@ -187,6 +188,24 @@ INSTANTIATE_TEST_SUITE_P(
                                  .sandbox = kSandbox,
                                  .least_gain = 50}),
     NameOf);
+
+class CounterLeagueTest : public MemoryLeague {};
+
+// Where the counter can be moved and read, the fixture has passed its hands
+// before it plays, in the league as in the cold processes of the audit: so the
+// audit alone would not find it.
+TEST_F(CounterLeagueTest, GainsNothingInSandboxesAndItsAuditIsClean) {
+  const FixtureLeague trial = {.fault = "none", .twins = {kTwin}, .deals = 16};
+  if (Run(trial, kSandbox) != 0) GTEST_SKIP() << "no bubblewrap here";
+  Options options = kSandbox;
+  options.insert(options.end(), {"--audit", "50"});
+  ExpectNothing(Play({.fault = "tells-by-counter", .twins = {kTwin}}, options));
+  const json audit = json::parse(ReadFile(out_ + "/audit.json"));
+  for (const json& bot : audit["bots"]) {
+    EXPECT_NE(bot["verdict"], "better") << bot;
+    EXPECT_NE(bot["verdict"], "changed") << bot;
+  }
+}
 
 // Bots inside the referee answer at once, so the time between two questions to
 // the fixture depends on its own answers alone.
