@@ -81,11 +81,14 @@ class Pipe {
 
 absl::Status CannotRun(const BotProgram& program, const StartError& error) {
   const std::string why = std::generic_category().message(error.error);
-  if (error.step == StartError::Step::kSandbox) {
+  if (error.step != StartError::Step::kProgram) {
     return absl::FailedPreconditionError(absl::StrFormat(
-        "cannot run \"%s\": the sandbox is not available: %s; expected a "
-        "kernel that gives a user namespaces and a file system in memory",
-        program.command[0], why));
+        "cannot run \"%s\": the sandbox is not available: %s; expected %s",
+        program.command[0], why,
+        error.step == StartError::Step::kProc
+            ? "a /proc without covers (Docker: systempaths=unconfined)"
+            : "a kernel that gives a user namespaces and a file system in "
+              "memory"));
   }
   return absl::InvalidArgumentError(absl::StrFormat(
       "cannot run \"%s\"%s: %s", program.command[0],

@@ -130,14 +130,18 @@ int ForkIntoNamespaces() {
               nullptr, nullptr, nullptr, nullptr));
 }
 
-int MakeSandboxMounts(const ScratchOrders& orders) {
+SandboxMounts MakeSandboxMounts(const ScratchOrders& orders) {
+  constexpr SandboxMounts kNone = {.has_proc = true};
+  SandboxMounts mounts;
   if (!MapAccount(orders) ||
       mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0) {
-    return -1;
+    return kNone;
   }
-  const int scratch = MakeScratch(orders);
-  if (scratch < 0 || !MountProc(orders.proc) || !ProtectDevices()) return -1;
-  return scratch;
+  mounts.scratch_fd = MakeScratch(orders);
+  if (mounts.scratch_fd < 0 || !ProtectDevices()) return kNone;
+  mounts.has_proc = MountProc(orders.proc);
+  mounts.made = mounts.has_proc;
+  return mounts;
 }
 
 }  // namespace couillon::arena

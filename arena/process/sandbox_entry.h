@@ -48,10 +48,16 @@ struct ScratchOrders {
 // thread.
 int ForkIntoNamespaces();
 
-// Maps the account, and mounts the scratch folder, a /proc with constant
-// covers, and read-only devices. Returns a descriptor of the scratch folder, or
-// -1 with errno if a part is not available. Called in the child of
-// ForkIntoNamespaces; safe between fork and exec.
-int MakeSandboxMounts(const ScratchOrders& orders);
+// What MakeSandboxMounts made.
+struct SandboxMounts {
+  bool made = false;      // false: errno says why
+  bool has_proc = false;  // false: /proc was the part that was refused
+  int scratch_fd = -1;    // the scratch folder
+};
+
+// Maps the account, and mounts the scratch folder, read-only devices, and a
+// /proc with constant covers. Called in the child of ForkIntoNamespaces; safe
+// between fork and exec.
+SandboxMounts MakeSandboxMounts(const ScratchOrders& orders);
 
 }  // namespace couillon::arena

@@ -148,12 +148,15 @@ int ReceiveDescriptor(int socket_fd) {
 }
 
 // Makes the first part of the sandbox, and sends the listener of the system
-// call filter to the supervisor. False with errno if it is not available.
-bool EnterSandbox(const SupervisorOrders& orders, int supervisor_fd) {
-  const int scratch = MakeSandboxMounts(*orders.scratch);
-  if (scratch < 0) return false;
+// call filter to the supervisor.
+void EnterSandbox(const SupervisorOrders& orders, int supervisor_fd) {
+  const SandboxMounts mounts = MakeSandboxMounts(*orders.scratch);
+  if (!mounts.made) {
+    GiveUp(orders, mounts.has_proc ? StartError::Step::kSandbox
+                                   : StartError::Step::kProc);
+  }
   SupervisorReport report{.kind = SupervisorReport::Kind::kScratch};
-  SendDescriptor(orders.report_fd, report, scratch);
+  SendDescriptor(orders.report_fd, report, mounts.scratch_fd);
   // Each account has a count of pending signals and of locked memory per user
   // namespace, and one in all. These limits are far below those of the account,
   // so that a bot cannot exhaust what other bots need.
@@ -164,9 +167,10 @@ bool EnterSandbox(const SupervisorOrders& orders, int supervisor_fd) {
     Limit(RLIMIT_NPROC, orders.limits.processes + kThreadAllowance);
   }
   int listener = -1;
-  if (!EnterSystemCallFilter(orders.scratch->filter, listener)) return false;
+  if (!EnterSystemCallFilter(orders.scratch->filter, listener)) {
+    GiveUp(orders, StartError::Step::kSandbox);
+  }
   SendDescriptor(supervisor_fd, report, listener);
-  return true;
 }
 
 // Whether the process at the other end of a socket has closed it or ended.
@@ -196,8 +200,8 @@ bool IsClosed(int socket_fd) {
   JoinCgroups(orders);
   if (orders.scratch == nullptr) {
     DropRightsOverMachine();
-  } else if (!EnterSandbox(orders, supervisor_fd)) {
-    GiveUp(orders, StartError::Step::kSandbox);
+  } else {
+    EnterSandbox(orders, supervisor_fd);
   }
   // Last: descriptors in flight count for the account, and whether one can be
   // sent depends on this limit.

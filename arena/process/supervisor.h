@@ -30,7 +30,7 @@ struct SupervisorReport {
 
 // Why a bot's program does not run: the step that failed, and the errno.
 struct StartError {
-  enum class Step : std::int32_t { kProgram, kSandbox };
+  enum class Step : std::int32_t { kProgram, kSandbox, kProc };
   Step step = Step::kProgram;
   std::int32_t error = 0;
 };
