@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstddef>
+#include <numeric>
 
 #include "arena/stats/league/league_rating.h"
 #include "arena/stats/league/win_graph.h"
@@ -48,6 +50,43 @@ TEST(WinGraphTest, StrongComponentsComeUnbeatenFirst) {
             (std::vector<std::vector<int>>{{3}, {0}, {1, 2}, {4}}));
   EXPECT_EQ(ConnectedComponents(6, edges),
             (std::vector<std::vector<int>>{{0, 1, 2, 3, 4}, {5}}));
+}
+
+TEST(WinGraphTest, ChainsMayBeLongerThanTheStackIsDeep) {
+  constexpr int kBots = 1'000'000;
+  std::vector<Edge> edges;
+  std::vector<int> bots(kBots);
+  for (int bot = 1; bot < kBots; ++bot) edges.emplace_back(bot - 1, bot);
+  std::iota(bots.begin(), bots.end(), 0);
+  EXPECT_EQ(StrongComponents(kBots, edges).size(), std::size_t{kBots});
+  edges.emplace_back(kBots - 1, 0);
+  EXPECT_EQ(StrongComponents(kBots, edges).size(), 1U);
+  edges.pop_back();
+  std::vector<bool> member(kBots, true);
+  const KeptBots kept{.always = std::vector<bool>(kBots, false),
+                      .reference = kBots / 3};
+  // The two ends in each round, and at last the middle.
+  EXPECT_EQ(RemoveOneWayBots(edges, bots, kept, member).size(),
+            std::size_t{kBots / 2});
+  EXPECT_EQ(std::count(member.begin(), member.end(), true), 1);
+}
+
+TEST(WinGraphTest, OneWayBotsGoRoundByRound) {
+  // 3 beats all; 0 and 1 share; 2 loses to all. Nobody remains of a pair.
+  const std::vector<Edge> edges = {{3, 0}, {3, 1}, {3, 2}, {0, 1},
+                                   {1, 0}, {0, 2}, {1, 2}, {4, 5}};
+  std::vector<bool> member(6, true);
+  const std::vector<int> bots = {0, 1, 2, 3, 4, 5};
+  const KeptBots kept{.always = {false, false, false, false, false, true},
+                      .reference = std::nullopt};
+  const auto rounds = RemoveOneWayBots(edges, bots, kept, member);
+  ASSERT_EQ(rounds.size(), 1U);
+  ASSERT_EQ(rounds[0].size(), 3U);
+  EXPECT_EQ(rounds[0][0].bot, 2);
+  EXPECT_FALSE(rounds[0][0].scored);
+  EXPECT_EQ(rounds[0][1].bot, 3);
+  EXPECT_TRUE(rounds[0][1].scored);
+  EXPECT_EQ(member, (std::vector<bool>{true, true, false, false, false, true}));
 }
 
 }  // namespace

@@ -177,10 +177,13 @@ AdditiveRatings RateTeamSums(int bots, std::span<const TeamSums> sums,
 std::optional<ContrastEstimate> StrengthAgainst(const AdditiveRatings& ratings,
                                                 int bot, int other,
                                                 double level) {
-  std::vector<double> weights(ratings.fit.parameters.size());
-  weights[Index(bot)] += 1;
-  weights[Index(other)] -= 1;
-  return EstimateContrast(ratings.fit, weights, level);
+  if (bot == other) {
+    return EstimateContrast(ratings.fit, std::span<const DesignTerm>(), level);
+  }
+  const std::array terms = {
+      DesignTerm{std::min(bot, other), bot < other ? 1.0 : -1.0},
+      DesignTerm{std::max(bot, other), bot < other ? -1.0 : 1.0}};
+  return EstimateContrast(ratings.fit, terms, level);
 }
 
 std::optional<ContrastEstimate> TeamStrength(const AdditiveRatings& ratings,

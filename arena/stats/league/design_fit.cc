@@ -104,6 +104,7 @@ void AddDeals(const DesignRow& row, double residual, Matrix& middle) {
 Matrix ClusteredMiddle(int parameters, std::span<const DesignRow> rows,
                        const DesignFit& fit, DesignLink link) {
   Matrix middle(Index(parameters), Index(parameters));
+  std::vector<double> score(Index(parameters));  // zero between deals
   std::size_t begin = 0;
   while (begin < rows.size()) {
     if (rows[begin].deals > 1) {
@@ -112,19 +113,21 @@ Matrix ClusteredMiddle(int parameters, std::span<const DesignRow> rows,
       ++begin;
       continue;
     }
-    std::vector<double> score(Index(parameters));
+    std::vector<std::size_t> own;  // the parameters of the deal
     std::size_t end = begin;
     for (; end < rows.size() && rows[end].deal == rows[begin].deal; ++end) {
       const double residual = Residual(rows[end], fit.parameters, link);
       for (const DesignTerm& term : rows[end].terms) {
         score[Index(term.parameter)] += term.factor * residual;
+        own.push_back(Index(term.parameter));
       }
     }
-    for (std::size_t i = 0; i < score.size(); ++i) {
-      for (std::size_t j = 0; j < score.size(); ++j) {
-        middle(i, j) += score[i] * score[j];
-      }
+    std::sort(own.begin(), own.end());
+    own.erase(std::unique(own.begin(), own.end()), own.end());
+    for (const std::size_t i : own) {
+      for (const std::size_t j : own) middle(i, j) += score[i] * score[j];
     }
+    for (const std::size_t i : own) score[i] = 0;
     begin = end;
   }
   return middle;
@@ -196,25 +199,35 @@ DesignFit FitDesign(int parameters, std::span<const DesignRow> rows,
 
 std::optional<ContrastEstimate> EstimateContrast(
     const DesignFit& fit, std::span<const double> weights, double level) {
+  std::vector<DesignTerm> terms;
+  for (std::size_t i = 0; i < weights.size(); ++i) {
+    if (weights[i] == 0) continue;
+    terms.push_back({static_cast<int>(i), weights[i]});
+  }
+  return EstimateContrast(fit, terms, level);
+}
+
+std::optional<ContrastEstimate> EstimateContrast(
+    const DesignFit& fit, std::span<const DesignTerm> terms, double level) {
   if (!fit.converged) return std::nullopt;
   for (const std::vector<double>& blind : fit.blind_directions) {
     double overlap = 0;
-    for (std::size_t i = 0; i < weights.size(); ++i) {
-      overlap += blind[i] * weights[i];
+    for (const DesignTerm& term : terms) {
+      overlap += blind[Index(term.parameter)] * term.factor;
     }
     if (std::abs(overlap) > 1e-8) return std::nullopt;
   }
   ContrastEstimate estimate;
-  for (std::size_t i = 0; i < weights.size(); ++i) {
-    estimate.value += weights[i] * fit.parameters[i];
+  for (const DesignTerm& term : terms) {
+    estimate.value += term.factor * fit.parameters[Index(term.parameter)];
   }
   estimate.value = PositiveZero(estimate.value);
   if (!fit.covariance) return estimate;
   double variance = 0;
-  for (std::size_t i = 0; i < weights.size(); ++i) {
-    if (weights[i] == 0) continue;  // most, in the difference of two bots
-    for (std::size_t j = 0; j < weights.size(); ++j) {
-      variance += weights[i] * weights[j] * (*fit.covariance)(i, j);
+  for (const DesignTerm& a : terms) {
+    for (const DesignTerm& b : terms) {
+      variance += a.factor * b.factor *
+                  (*fit.covariance)(Index(a.parameter), Index(b.parameter));
     }
   }
   const double error = std::sqrt(std::max(0.0, variance));

@@ -63,5 +63,9 @@ struct ContrastEstimate {
 // parameter.
 [[nodiscard]] std::optional<ContrastEstimate> EstimateContrast(
     const DesignFit& fit, std::span<const double> weights, double level);
+// The same of a few parameters, in time that grows with these alone. Requires:
+// ascending parameters.
+[[nodiscard]] std::optional<ContrastEstimate> EstimateContrast(
+    const DesignFit& fit, std::span<const DesignTerm> terms, double level);
 
 }  // namespace couillon::stats

@@ -127,7 +127,7 @@ class IslandRater {
       return;
     }
     FindComponents(ratings.size());
-    const std::vector<PerfectRound> rounds = RemovePerfect();
+    const std::vector<std::vector<OneWayBot>> rounds = RemovePerfect();
     if (!Connected()) {
       for (const int bot : island_.bots) {
         ratings[Index(bot)].status = RatingStatus::kOrderOnly;
@@ -136,7 +136,8 @@ class IslandRater {
       return;
     }
     Fit();
-    PerfectRound perfect;
+    if (!rounds.empty()) FindMeetings();
+    std::vector<OneWayBot> perfect;
     for (auto round = rounds.rbegin(); round != rounds.rend(); ++round) {
       Place(*round);
       perfect.insert(perfect.end(), round->begin(), round->end());
@@ -145,18 +146,15 @@ class IslandRater {
   }
 
  private:
-  // Bots that won or lost everything against those that were left.
-  using PerfectRound = std::vector<std::pair<int, RatingStatus>>;
-
   // Places the bots of a round together, so that their order does not matter:
   // a bound is never used for another of the same round, unless a bot has met
   // nobody else.
-  void Place(const PerfectRound& round) {
+  void Place(const std::vector<OneWayBot>& round) {
     for (bool again = true; again;) {
       std::vector<std::pair<int, double>> bounds;
-      for (const auto& [bot, status] : round) {
+      for (const auto& [bot, scored] : round) {
         if (place_[Index(bot)]) continue;
-        const std::optional<double> bound = BoundOf(bot, status);
+        const std::optional<double> bound = BoundOf(bot, scored);
         if (bound) bounds.emplace_back(bot, *bound);
       }
       for (const auto& [bot, bound] : bounds) place_[Index(bot)] = bound;
@@ -173,60 +171,13 @@ class IslandRater {
     }
   }
 
-  // By bot: whether it scored anything against the remaining members, and they
-  // against it.
-  struct Exchanged {
-    bool took = false;
-    bool gave = false;
-  };
-  [[nodiscard]] std::vector<Exchanged> ExchangedScores() const {
-    std::vector<Exchanged> exchanged(member_.size());
-    for (const PairingMoments& p : league_.pairings) {
-      if (!member_[Index(p.first)] || !member_[Index(p.second)]) continue;
-      if (p.won > 0) {
-        exchanged[Index(p.first)].took = true;
-        exchanged[Index(p.second)].gave = true;
-      }
-      if (p.lost > 0) {
-        exchanged[Index(p.second)].took = true;
-        exchanged[Index(p.first)].gave = true;
-      }
-    }
-    return exchanged;
-  }
-
   // Removes bots that won or lost everything from the members, round by round,
   // but not those with ties, and always leaves one bot as the reference of the
   // scale.
-  std::vector<PerfectRound> RemovePerfect() {
-    std::vector<PerfectRound> rounds;
-    int members = static_cast<int>(island_.bots.size());
-    bool again = members > 1;
-    while (again) {
-      PerfectRound round;
-      const std::vector<Exchanged> exchanged = ExchangedScores();
-      for (const int bot : island_.bots) {
-        if (!member_[Index(bot)] || tied_[Index(bot)]) continue;
-        const auto [took, gave] = exchanged[Index(bot)];
-        if (took == gave) continue;
-        round.emplace_back(bot,
-                           took ? RatingStatus::kAbove : RatingStatus::kBelow);
-      }
-      if (static_cast<int>(round.size()) == members) KeepReference(round);
-      for (const auto& [bot, status] : round) member_[Index(bot)] = false;
-      members -= static_cast<int>(round.size());
-      again = !round.empty() && members > 1;
-      rounds.push_back(std::move(round));
-    }
-    return rounds;
-  }
-
-  void KeepReference(PerfectRound& round) const {
-    auto kept = std::find_if(round.begin(), round.end(), [&](const auto& r) {
-      return island_.anchor && r.first == *island_.anchor;
-    });
-    if (kept == round.end()) kept = round.begin();
-    round.erase(kept);
+  std::vector<std::vector<OneWayBot>> RemovePerfect() {
+    return RemoveOneWayBots(
+        ScoredEdges(league_.pairings, member_), island_.bots,
+        {.always = tied_, .reference = island_.anchor}, member_);
   }
 
   [[nodiscard]] bool Connected() const {
@@ -334,14 +285,22 @@ class IslandRater {
     island_.misfit = TestMisfit(bots, pairings, crosses, options_.virtual_lead);
   }
 
+  void FindMeetings() {
+    meetings_.resize(member_.size());
+    for (const PairingMoments& p : league_.pairings) {
+      meetings_[Index(p.first)].push_back(&p);
+      meetings_[Index(p.second)].push_back(&p);
+    }
+  }
+
   // Returns the strength at which the expected score against the placed
-  // opponents is half a point of one table short of perfect.
-  [[nodiscard]] std::optional<double> BoundOf(int bot,
-                                              RatingStatus status) const {
+  // opponents is half a point of one table short of perfect: of a bot that won
+  // everything if it `scored`, else of one that lost everything.
+  [[nodiscard]] std::optional<double> BoundOf(int bot, bool scored) const {
     std::vector<std::pair<double, double>> opponents;  // strength, pairs
     double half_point = 0;
-    for (const PairingMoments& p : league_.pairings) {
-      if (p.first != bot && p.second != bot) continue;
+    for (const PairingMoments* met : meetings_[Index(bot)]) {
+      const PairingMoments& p = *met;
       const int other = p.first == bot ? p.second : p.first;
       const std::optional<double>& place = place_[Index(other)];
       if (!place) continue;
@@ -349,7 +308,7 @@ class IslandRater {
       half_point = std::max(half_point, p.half_point);
     }
     if (opponents.empty()) return std::nullopt;
-    const double sign = status == RatingStatus::kAbove ? 1 : -1;
+    const double sign = scored ? 1 : -1;
     // The expected score conceded decreases with the bot's strength.
     double lo = -1000;
     double hi = 1000;
@@ -365,7 +324,7 @@ class IslandRater {
   }
 
   // An anchor without a rating cannot be the zero: the mean takes its place.
-  void Write(const std::vector<std::pair<int, RatingStatus>>& perfect,
+  void Write(const std::vector<OneWayBot>& perfect,
              std::vector<BotRating>& ratings) {
     if (island_.anchor && !member_[Index(*island_.anchor)]) {
       island_.anchor.reset();
@@ -377,8 +336,9 @@ class IslandRater {
     const auto value = [&](int bot) {
       return PositiveZero(offset + (*place_[Index(bot)] - zero) * unit);
     };
-    for (const auto& [bot, status] : perfect) {
-      ratings[Index(bot)].status = status;
+    for (const auto& [bot, scored] : perfect) {
+      ratings[Index(bot)].status =
+          scored ? RatingStatus::kAbove : RatingStatus::kBelow;
       if (place_[Index(bot)] && island_.converged) {
         ratings[Index(bot)].bound = value(bot);
       }
@@ -395,6 +355,8 @@ class IslandRater {
   std::vector<bool> member_;
   std::vector<bool> tied_;
   std::vector<std::optional<double>> place_;  // as strengths
+  // By bot, in the order of the league; once FindMeetings() was called.
+  std::vector<std::vector<const PairingMoments*>> meetings_;
 };
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "arena/stats/league/rank_bands.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 
@@ -127,17 +128,18 @@ RankBands RankBandsOf(const AdditiveRatings& ratings, double level) {
   const auto count =
       static_cast<double>(std::count(ranked.begin(), ranked.end(), true));
   const double together = 1 - (1 - level) / (count * (count - 1) / 2);
-  std::vector<double> weights(ratings.fit.parameters.size());
   for (std::size_t i = 0; i < bots; ++i) {
-    for (std::size_t j = 0; j < bots; ++j) {
-      if (i == j || !ranked[i] || !ranked[j]) continue;
-      weights[i] = 1;
-      weights[j] = -1;
+    for (std::size_t j = i + 1; j < bots; ++j) {
+      if (!ranked[i] || !ranked[j]) continue;
+      const std::array terms = {DesignTerm{static_cast<int>(i), 1},
+                                DesignTerm{static_cast<int>(j), -1}};
       const std::optional<ContrastEstimate> difference =
-          EstimateContrast(ratings.fit, weights, together);
-      weights[i] = weights[j] = 0;
-      better[i][j] = difference && difference->standard_error.value_or(0) > 0 &&
-                     difference->interval.lo > 0;
+          EstimateContrast(ratings.fit, terms, together);
+      if (!difference || !(difference->standard_error.value_or(0) > 0)) {
+        continue;
+      }
+      better[i][j] = difference->interval.lo > 0;
+      better[j][i] = difference->interval.hi < 0;
     }
   }
   return BandsOf(better, ranked);

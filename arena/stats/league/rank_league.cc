@@ -44,15 +44,45 @@ struct DealScores {
   std::int64_t deals = 0;
 };
 
-// Calls see(counts) for each deal.
+// The tables of one deal, with its bots numbered by themselves: a deal has few
+// of the bots of a league.
+struct OneDeal {
+  std::vector<int> bots;  // ascending
+  std::vector<double> strengths;
+  PlaceCounts counts;
+};
+
+OneDeal DealOf(const std::vector<double>& strengths,
+               std::span<const RankedTable> tables) {
+  OneDeal deal;
+  for (const RankedTable& table : tables) {
+    deal.bots.insert(deal.bots.end(), table.bots.begin(), table.bots.end());
+  }
+  std::sort(deal.bots.begin(), deal.bots.end());
+  deal.bots.erase(std::unique(deal.bots.begin(), deal.bots.end()),
+                  deal.bots.end());
+  std::vector<RankedTable> own(tables.begin(), tables.end());
+  for (RankedTable& table : own) {
+    for (int& bot : table.bots) {
+      const auto at = std::lower_bound(deal.bots.begin(), deal.bots.end(), bot);
+      bot = static_cast<int>(at - deal.bots.begin());
+    }
+  }
+  for (const int bot : deal.bots) {
+    deal.strengths.push_back(strengths[Index(bot)]);
+  }
+  deal.counts = CountPlaces(static_cast<int>(deal.bots.size()), own);
+  return deal;
+}
+
+// Calls see(deal) for each deal.
 template <typename See>
-void ForEachDeal(std::size_t bots, std::span<const RankedTable> tables,
-                 See see) {
+void ForEachDeal(const std::vector<double>& strengths,
+                 std::span<const RankedTable> tables, See see) {
   for (std::size_t begin = 0; begin < tables.size();) {
     std::size_t end = begin;
     while (end < tables.size() && tables[end].deal == tables[begin].deal) ++end;
-    see(CountPlaces(static_cast<int>(bots),
-                    tables.subspan(begin, end - begin)));
+    see(DealOf(strengths, tables.subspan(begin, end - begin)));
     begin = end;
   }
 }
@@ -61,14 +91,16 @@ DealScores ScoresByDeal(const std::vector<double>& strengths,
                         std::span<const RankedTable> tables) {
   const std::size_t n = strengths.size();
   DealScores scores = {.middle = Matrix(n, n)};
-  ForEachDeal(n, tables, [&](const PlaceCounts& counts) {
-    const std::vector<double> gradient = PlaceGradient(strengths, counts);
-    for (std::size_t i = 0; i < n; ++i) {
-      for (std::size_t j = 0; j < n; ++j) {
-        scores.middle(i, j) += gradient[i] * gradient[j];
+  ForEachDeal(strengths, tables, [&](const OneDeal& deal) {
+    const std::vector<double> gradient =
+        PlaceGradient(deal.strengths, deal.counts);
+    for (std::size_t i = 0; i < gradient.size(); ++i) {
+      for (std::size_t j = 0; j < gradient.size(); ++j) {
+        scores.middle(Index(deal.bots[i]), Index(deal.bots[j])) +=
+            gradient[i] * gradient[j];
       }
     }
-    scores.deals += counts.contests.empty() ? 0 : 1;
+    scores.deals += deal.counts.contests.empty() ? 0 : 1;
   });
   return scores;
 }
@@ -82,14 +114,20 @@ std::vector<double> EffectiveDeals(const std::vector<double>& strengths,
   const std::size_t n = strengths.size();
   std::vector<double> sums(n);
   std::vector<double> squares(n);
-  ForEachDeal(n, tables, [&](const PlaceCounts& counts) {
-    const Matrix curvature = PlaceCurvature(strengths, counts);
+  Matrix columns(n, n);  // of the bread, each contiguous
+  for (std::size_t s = 0; s < n; ++s) {
+    for (std::size_t i = 0; i < n; ++i) columns(i, s) = bread(s, i);
+  }
+  ForEachDeal(strengths, tables, [&](const OneDeal& deal) {
+    const Matrix curvature = PlaceCurvature(deal.strengths, deal.counts);
     std::vector<double> parts(n);
-    for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t i = 0; i < deal.bots.size(); ++i) {
+      const double* of_i = columns.row(Index(deal.bots[i]));
       for (std::size_t j = 0; j < i; ++j) {
         if (curvature(i, j) == 0) continue;
+        const double* of_j = columns.row(Index(deal.bots[j]));
         for (std::size_t s = 0; s < n; ++s) {
-          const double lever = bread(s, i) - bread(s, j);
+          const double lever = of_i[s] - of_j[s];
           parts[s] -= curvature(i, j) * lever * lever;
         }
       }
@@ -142,40 +180,19 @@ class RankIslandRater {
     return member_[Index(edge.first)] && member_[Index(edge.second)];
   }
 
-  // The members that were always placed before the others, or always behind.
-  [[nodiscard]] std::vector<std::pair<int, RatingStatus>> Perfect() const {
-    std::vector<bool> before(member_.size(), false);
-    std::vector<bool> behind(member_.size(), false);
-    for (const Edge& edge : edges_) {
-      if (!Among(edge)) continue;
-      before[Index(edge.first)] = true;
-      behind[Index(edge.second)] = true;
-    }
-    std::vector<std::pair<int, RatingStatus>> perfect;
-    for (const int bot : island_.bots) {
-      if (!member_[Index(bot)] || before[Index(bot)] == behind[Index(bot)]) {
-        continue;
-      }
-      perfect.emplace_back(bot, before[Index(bot)] ? RatingStatus::kAbove
-                                                   : RatingStatus::kBelow);
-    }
-    return perfect;
-  }
-
-  // Removes them round by round: the likelihood of the others is the limit for
+  // Removes the members that were always placed before the others, or always
+  // behind, round by round: the likelihood of the others is the limit for
   // infinite strengths of the removed ones. One bot always stays, as the zero
   // of the scale.
   void RemovePerfect() {
-    std::size_t members = island_.bots.size();
-    while (members > 1) {
-      std::vector<std::pair<int, RatingStatus>> perfect = Perfect();
-      if (perfect.size() == members) perfect.erase(perfect.begin());
-      if (perfect.empty()) return;
-      for (const auto& [bot, status] : perfect) {
-        member_[Index(bot)] = false;
-        ratings_[Index(bot)].status = status;
+    const KeptBots kept{.always = std::vector<bool>(member_.size(), false),
+                        .reference = std::nullopt};
+    for (const auto& round :
+         RemoveOneWayBots(edges_, island_.bots, kept, member_)) {
+      for (const auto& [bot, scored] : round) {
+        ratings_[Index(bot)].status =
+            scored ? RatingStatus::kAbove : RatingStatus::kBelow;
       }
-      members -= perfect.size();
     }
   }
 

@@ -17,6 +17,11 @@ namespace {
 // pairs of pairings.
 constexpr std::size_t kMostLayers = 8;
 
+// Steps of the loops below, about half a minute of them. No league of a
+// thousand bots that have all met comes near.
+constexpr std::size_t kMaxSpreadSteps = 100'000'000'000;
+constexpr std::size_t kMaxLayerSteps = 50'000'000'000;
+
 class Errors {
  public:
   Errors(const Matrix& bread, std::span<const FittedPairing> pairings,
@@ -25,8 +30,10 @@ class Errors {
         pairings_(pairings),
         crosses_(crosses),
         bots_(bread.rows()),
-        // Half of all possible pairings.
-        is_bounded_(IsLarge(bots_) && 4 * pairings.size() >= bots_ * bots_),
+        // Half of all possible pairings, or more than can be added exactly.
+        is_bounded_(IsLarge(bots_) &&
+                    (4 * pairings.size() >= bots_ * bots_ ||
+                     pairings.size() * bots_ * bots_ > kMaxSpreadSteps)),
         middle_(bots_, bots_),
         spread_(bots_, bots_) {
     double pairs = 0;
@@ -46,6 +53,7 @@ class Errors {
     if (is_bounded_) FindRanges();
     AddSquares();
     if (is_bounded_) SpreadBounds();
+    JoinManyGroups();
     for (const std::vector<int>& group : groups_) {
       if (group.size() > 1) AddLayers(group);
     }
@@ -61,9 +69,29 @@ class Errors {
   void FindGroups() {
     if (crosses_.empty()) return;
     UnionOfVertices shared(static_cast<int>(pairings_.size()));
-    crosses_.ForEach(
-        [&](const CrossMoments& cross) { shared.Join({cross.k, cross.l}); });
+    crosses_.ForEach([&](const CrossMoments& cross) {
+      shared.Join({cross.k, cross.l});
+      ++cross_count_;
+    });
     groups_ = shared.Components();
+  }
+
+  // Joins the groups if the layers of each would take too long. What they add
+  // to the spread is not less then: degrees of freedom from below.
+  void JoinManyGroups() {
+    const std::size_t layer = bots_ * bots_ * bots_ + cross_count_;
+    std::size_t steps = 0;
+    for (const std::vector<int>& group : groups_) {
+      if (group.size() > 1) steps += layer * LayersOf(group).size();
+    }
+    if (steps <= kMaxLayerSteps) return;
+    std::vector<int> joined;
+    for (const std::vector<int>& group : groups_) {
+      if (group.size() < 2) continue;
+      joined.insert(joined.end(), group.begin(), group.end());
+    }
+    std::sort(joined.begin(), joined.end());
+    groups_ = {std::move(joined)};
   }
 
   // Calls visit(group) with every group, a single pairing or more.
@@ -314,6 +342,7 @@ class Errors {
   bool is_bounded_;  // whether the spread is, instead of computed
   double virtual_squares_ = 0;
   std::vector<std::vector<int>> groups_;
+  std::size_t cross_count_ = 0;
   std::vector<double> leverages_;  // by pairing
   std::vector<double> factors_;    // by pairing
   Matrix middle_;
