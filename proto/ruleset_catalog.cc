@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "absl/status/status.h"
+#include "absl/strings/escaping.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
@@ -49,13 +50,24 @@ class FirstError : public google::protobuf::io::ErrorCollector {
   std::string text_;
 };
 
+// The text of an error, which may quote anything that the file holds, for a
+// terminal: shortened, and escaped if it holds more than printable ASCII.
+std::string ShownError(const std::string& text) {
+  constexpr std::size_t kMaxBytes = 500;
+  std::string shown = text.substr(0, kMaxBytes);
+  if (text.size() > kMaxBytes) shown += "...";
+  const bool plain = std::all_of(shown.begin(), shown.end(),
+                                 [](char c) { return c >= ' ' && c <= '~'; });
+  return plain ? shown : absl::CHexEscape(shown);
+}
+
 absl::Status ParseText(const std::string& text, const std::string& name,
                        Message& message) {
   FirstError error(name);
   google::protobuf::TextFormat::Parser parser;
   parser.RecordErrorsTo(&error);
   if (parser.ParseFromString(text, &message)) return absl::OkStatus();
-  return absl::InvalidArgumentError(error.text());
+  return absl::InvalidArgumentError(ShownError(error.text()));
 }
 
 // Empties the lists of `base` that `overlay` sets, so that a merge replaces
@@ -106,7 +118,7 @@ absl::StatusOr<std::string> ReadRulesetText(const std::string& name) {
         name, absl::StrJoin(RulesetIds(), " "),
         DidYouMean(name, RulesetIds())));
   }
-  return ReadWhole(name);
+  return ReadWhole(name, kMaxTextBytes);
 }
 
 // Parses a ruleset and merges it over the chain of its bases.

@@ -7,7 +7,8 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstddef>
+#include <mutex>
+#include <new>
 #include <system_error>
 
 #include "absl/status/status.h"
@@ -17,7 +18,15 @@ namespace couillon {
 namespace {
 
 // Bytes asked for at a time of a file whose size is not known, as in /proc.
-constexpr std::size_t kLeastRead = 4096;
+constexpr std::size_t kMinRead = 4096;
+
+// NOLINTNEXTLINE(cppcoreguidelines-avoid-non-const-global-variables)
+std::mutex g_largest_mutex;
+
+LargestFile& Largest() {
+  static LargestFile* const largest = new LargestFile();
+  return *largest;
+}
 
 absl::Status CannotBeRead(const std::string& path, int error) {
   return {absl::ErrnoToStatusCode(error),
@@ -25,34 +34,76 @@ absl::Status CannotBeRead(const std::string& path, int error) {
                           std::generic_category().message(error))};
 }
 
-// How many bytes are still to come, as far as the system knows.
-std::size_t Rest(int fd, std::size_t done) {
+absl::Status TooLarge(const std::string& path, std::size_t size,
+                      std::size_t max_bytes) {
+  const std::string found =
+      size > max_bytes ? absl::StrFormat("%d bytes", size)
+                       : absl::StrFormat("more than %d bytes", max_bytes);
+  return absl::ResourceExhaustedError(
+      absl::StrFormat("%s: is too large: found %s; expected at most %d", path,
+                      found, max_bytes));
+}
+
+// The size of an open file, as far as the system knows.
+std::size_t SizeOf(int fd) {
   struct stat file{};
   if (fstat(fd, &file) != 0 || file.st_size < 0) return 0;
-  const auto size = static_cast<std::size_t>(file.st_size);
-  return size > done ? size - done : 0;
+  return static_cast<std::size_t>(file.st_size);
+}
+
+// Reads to the end into `content`.
+absl::Status ReadOpen(int fd, const std::string& path, std::size_t max_bytes,
+                      std::string& content) {
+  for (std::size_t done = 0;;) {
+    const std::size_t size = SizeOf(fd);
+    if (std::max(size, done) > max_bytes) {
+      return TooLarge(path, size, max_bytes);
+    }
+    // One more byte than expected, so that the end is seen by the same read.
+    const std::size_t rest = size > done ? size - done : 0;
+    content.resize(done + std::max(kMinRead, rest + 1));
+    const ssize_t count =
+        read(fd, content.data() + done, content.size() - done);
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return CannotBeRead(path, errno);
+    done += static_cast<std::size_t>(count);
+    if (count > 0) continue;
+    content.resize(done);
+    return absl::OkStatus();
+  }
+}
+
+void Remember(const std::string& path, std::size_t bytes) {
+  const std::lock_guard<std::mutex> lock(g_largest_mutex);
+  if (bytes >= Largest().bytes) Largest() = {.path = path, .bytes = bytes};
 }
 
 }  // namespace
 
-absl::StatusOr<std::string> ReadWhole(const std::string& path) {
+absl::StatusOr<std::string> ReadWhole(const std::string& path,
+                                      std::size_t max_bytes) {
   const int fd = open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (fd < 0) return CannotBeRead(path, errno);
+  const std::size_t size = SizeOf(fd);
   std::string content;
-  for (std::size_t done = 0;;) {
-    // One more byte than expected, so that the end is seen by the same read.
-    content.resize(done + std::max(kLeastRead, Rest(fd, done) + 1));
-    const ssize_t size = read(fd, content.data() + done, content.size() - done);
-    if (size < 0 && errno == EINTR) continue;
-    if (size <= 0) {
-      const int error = errno;
-      close(fd);
-      content.resize(done);
-      if (size < 0) return CannotBeRead(path, error);
-      return content;
-    }
-    done += static_cast<std::size_t>(size);
+  absl::Status status;
+  try {
+    status = ReadOpen(fd, path, max_bytes, content);
+  } catch (const std::bad_alloc&) {
+    content = std::string();
+    status = absl::ResourceExhaustedError(absl::StrFormat(
+        "%s: its %d bytes are more than there is memory for", path, size));
   }
+  close(fd);
+  if (!status.ok()) return status;
+  Remember(path, content.size());
+  return content;
+}
+
+std::optional<LargestFile> LargestFileRead() {
+  const std::lock_guard<std::mutex> lock(g_largest_mutex);
+  if (Largest().path.empty()) return std::nullopt;
+  return Largest();
 }
 
 }  // namespace couillon

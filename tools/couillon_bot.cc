@@ -74,7 +74,8 @@ void AddPlaceOptions(CommandLine command, PlaceOptions& options) {
 // Reads the text of a file; empty if none is named. False if it cannot be read.
 bool ReadText(const std::string& path, std::string& text) {
   if (path.empty()) return true;
-  absl::StatusOr<std::string> read = couillon::ReadWhole(path);
+  absl::StatusOr<std::string> read =
+      couillon::ReadWhole(path, couillon::kMaxTextBytes);
   if (read.ok() && read->empty()) {
     read = absl::InvalidArgumentError(path + ": is empty");
   }

@@ -4,7 +4,10 @@
 #include <csignal>
 #include <exception>
 #include <iostream>
+#include <new>
+#include <optional>
 
+#include "proto/whole_file.h"
 #include "tools/commands/command.h"
 #include "tools/options/build_info.h"
 #include "tools/options/command_line.h"
@@ -19,6 +22,17 @@ int AfterOutput(int code) {
   std::cout.flush();
   if (std::cout || code != kExitDone) return code;
   std::cerr << "couillon: the output could not be written\n";
+  return kExitError;
+}
+
+// Names what probably took the memory: the largest file that was read.
+int AfterNoMemory() {
+  std::cerr << "couillon: there is not enough memory";
+  if (const std::optional<LargestFile> file = LargestFileRead()) {
+    std::cerr << "; the largest file that was read is " << file->path << ", of "
+              << file->bytes << " bytes";
+  }
+  std::cerr << '\n';
   return kExitError;
 }
 
@@ -44,6 +58,8 @@ int main(int argc, char** argv) {
   std::signal(SIGXFSZ, SIG_IGN);  // the same for the limit on file sizes
   try {
     return couillon::tools::AfterOutput(couillon::tools::Run(argc, argv));
+  } catch (const std::bad_alloc&) {
+    return couillon::tools::AfterNoMemory();
   } catch (const std::exception& error) {  // of a library: ours throw none
     std::cerr << "couillon: " << error.what() << '\n';
     return couillon::tools::kExitError;

@@ -18,7 +18,8 @@ namespace {
 constexpr double kMuchLonger = 2;
 
 std::optional<double> SecondsPerShardOf(const std::filesystem::path& note) {
-  const absl::StatusOr<std::string> json = ReadWhole(note.string());
+  const absl::StatusOr<std::string> json =
+      ReadWhole(note.string(), kMaxStoredTextBytes);
   if (!json.ok()) return std::nullopt;
   google::protobuf::util::JsonParseOptions options;
   options.ignore_unknown_fields = true;

@@ -52,7 +52,8 @@ absl::StatusOr<Submissions> Submissions::Read(const std::string& plan) {
     const std::string name = entry.path().filename().string();
     if (!absl::SimpleAtoi(name, &submission.number)) continue;
     const std::string path = (entry.path() / "groups").string();
-    const absl::StatusOr<std::string> text = ReadWhole(path);
+    const absl::StatusOr<std::string> text =
+        ReadWhole(path, kMaxStoredTextBytes);
     // A submission that was not finished has none, and submitted nothing.
     if (!text.ok() && fs::exists(path, error)) return text.status();
     if (text.ok()) submission.groups = ReadGroups(*text);

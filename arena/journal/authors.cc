@@ -149,7 +149,7 @@ absl::StatusOr<v1::AuthorList> ReadAuthors(const std::string& directory) {
   const std::string path = AuthorsPath(directory);
   std::error_code error;
   if (!fs::exists(path, error)) return authors;
-  const absl::StatusOr<std::string> text = ReadWhole(path);
+  const absl::StatusOr<std::string> text = ReadWhole(path, kMaxStoredTextBytes);
   if (!text.ok()) return text.status();
   if (!google::protobuf::util::JsonStringToMessage(*text, &authors).ok()) {
     return absl::DataLossError(absl::StrFormat(

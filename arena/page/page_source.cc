@@ -20,7 +20,7 @@ absl::StatusOr<std::string> PageWithoutData() {
         "or later and run tools/build.sh in the source tree, or use --format "
         "text, json or csv");
   }
-  absl::StatusOr<std::string> page = ReadWhole(path);
+  absl::StatusOr<std::string> page = ReadWhole(path, kMaxTextBytes);
   if (page.ok()) return page;
   return absl::NotFoundError(
       absl::StrFormat("%s: %s; expected a page of tools/page.sh", kPageVariable,

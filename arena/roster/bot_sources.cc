@@ -1,7 +1,7 @@
 #include "arena/roster/bot_sources.h"
 
-#include <cstddef>
 #include <filesystem>
+#include <set>
 #include <system_error>
 #include <utility>
 
@@ -206,17 +206,19 @@ absl::StatusOr<std::vector<v1::BotEntry>> ReadEntries(
 
 absl::Status CheckBots(const std::vector<v1::BotEntry>& bots,
                        const BuiltinCheck& builtin_check) {
-  for (std::size_t i = 0; i < bots.size(); ++i) {
-    absl::Status status = CheckBot(bots[i], builtin_check);
+  if (bots.size() > kMaxBots) {
+    return absl::InvalidArgumentError(absl::StrFormat(
+        "bots: found %d; expected at most %d", bots.size(), kMaxBots));
+  }
+  std::set<std::string> names;
+  for (const v1::BotEntry& bot : bots) {
+    absl::Status status = CheckBot(bot, builtin_check);
     if (!status.ok()) return status;
-    for (std::size_t j = 0; j < i; ++j) {
-      if (bots[j].name() == bots[i].name()) {
-        return absl::InvalidArgumentError(absl::StrFormat(
-            "bot %s is named twice; give the second another name with "
-            "NAME=COMMAND or NAME=builtin:BOT",
-            bots[i].name()));
-      }
-    }
+    if (names.insert(bot.name()).second) continue;
+    return absl::InvalidArgumentError(absl::StrFormat(
+        "bot %s is named twice; give the second another name with "
+        "NAME=COMMAND or NAME=builtin:BOT",
+        bot.name()));
   }
   if (bots.size() >= 2) return absl::OkStatus();
   return absl::InvalidArgumentError(

@@ -2,6 +2,7 @@
 // manifest, a list of bots, or bundled bots inside the referee.
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <string>
 #include <vector>
@@ -19,7 +20,10 @@ namespace couillon::arena {
 // with what was found and what was expected.
 using BuiltinCheck = std::function<absl::Status(const std::string& builtin)>;
 
-// OK if the bots can play in one league: there are at least two; each has a
+// Bots of a league, with all that have left it; more cannot be rated.
+inline constexpr std::size_t kMaxBots = 2000;
+
+// OK if the bots can play in one league: there are 2 to kMaxBots; each has a
 // unique name, plain texts (arena/roster/bot_texts.h), and exactly one of a
 // command, a bundled bot and a well-formed address. InvalidArgument names the
 // bot.

@@ -31,7 +31,7 @@ absl::Status Wrong(const v1::BotEntry& entry, const std::string& what) {
 absl::StatusOr<std::string> Roots(const v1::BotEntry& entry) {
   const std::string& path = entry.remote().ca_file();
   if (path.empty()) return std::string();
-  absl::StatusOr<std::string> text = ReadWhole(path);
+  absl::StatusOr<std::string> text = ReadWhole(path, kMaxTextBytes);
   if (!text.ok()) return Wrong(entry, std::string(text.status().message()));
   if (!absl::StrContains(*text, "-----BEGIN CERTIFICATE-----")) {
     return Wrong(entry, path + ": expected certificates in PEM");
@@ -44,7 +44,7 @@ absl::StatusOr<std::string> Token(const v1::BotEntry& entry) {
   std::string token;
   std::string place = remote.token_file();
   if (!place.empty()) {
-    absl::StatusOr<std::string> text = ReadWhole(place);
+    absl::StatusOr<std::string> text = ReadWhole(place, kMaxTextBytes);
     if (!text.ok()) return Wrong(entry, std::string(text.status().message()));
     token = *std::move(text);
   } else if (!remote.token_variable().empty()) {

@@ -1,7 +1,10 @@
 #include "arena/roster/text_message.h"
 
+#include <cstddef>
+
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
+#include "arena/text/printable.h"
 #include "google/protobuf/io/tokenizer.h"
 #include "google/protobuf/message.h"
 #include "google/protobuf/text_format.h"
@@ -9,6 +12,8 @@
 
 namespace couillon::arena {
 namespace {
+
+constexpr std::size_t kMaxErrorBytes = 500;  // it quotes the file
 
 class FirstError : public google::protobuf::io::ErrorCollector {
  public:
@@ -25,7 +30,7 @@ class FirstError : public google::protobuf::io::ErrorCollector {
 
 absl::Status ReadTextMessage(const std::string& path,
                              google::protobuf::Message& message) {
-  const absl::StatusOr<std::string> text = ReadWhole(path);
+  const absl::StatusOr<std::string> text = ReadWhole(path, kMaxTextBytes);
   if (!text.ok()) return text.status();
   return ParseTextMessage(path, *text, message);
 }
@@ -36,7 +41,8 @@ absl::Status ParseTextMessage(const std::string& path, const std::string& text,
   google::protobuf::TextFormat::Parser parser;
   parser.RecordErrorsTo(&error);
   if (parser.ParseFromString(text, &message)) return absl::OkStatus();
-  return absl::InvalidArgumentError(absl::StrFormat("%s:%s", path, error.text));
+  return absl::InvalidArgumentError(absl::StrFormat(
+      "%s:%s", path, PrintableLine(error.text, kMaxErrorBytes)));
 }
 
 }  // namespace couillon::arena

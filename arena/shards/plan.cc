@@ -137,7 +137,7 @@ absl::StatusOr<v1::LeaguePlan> ReadPlan(const std::string& folder) {
     return absl::NotFoundError(absl::StrFormat(
         "%s: there is no plan in this folder (no plan.json)", folder));
   }
-  const absl::StatusOr<std::string> json = ReadWhole(path);
+  const absl::StatusOr<std::string> json = ReadWhole(path, kMaxStoredTextBytes);
   if (!json.ok()) return json.status();
   v1::LeaguePlan plan;
   if (!google::protobuf::util::JsonStringToMessage(*json, &plan).ok()) {

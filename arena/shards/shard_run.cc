@@ -121,7 +121,8 @@ std::vector<BotUsage> UsageOfRuns(const std::string& folder,
       std::filesystem::path(folder) / "runs", error);
   for (; !error && file != std::filesystem::directory_iterator();
        file.increment(error)) {
-    const absl::StatusOr<std::string> json = ReadWhole(file->path().string());
+    const absl::StatusOr<std::string> json =
+        ReadWhole(file->path().string(), kMaxStoredTextBytes);
     v1::ShardRun run;
     if (json.ok() &&
         google::protobuf::util::JsonStringToMessage(*json, &run).ok()) {

@@ -32,7 +32,7 @@ absl::StatusOr<std::optional<v1::LeagueAudit>> ReadAudit(
   const absl::Status plain = CheckPlainFile(path);
   if (!plain.ok()) return plain;
   if (!std::filesystem::exists(path, error)) return std::nullopt;
-  const absl::StatusOr<std::string> text = ReadWhole(path);
+  const absl::StatusOr<std::string> text = ReadWhole(path, kMaxStoredTextBytes);
   if (!text.ok()) return text.status();
   v1::LeagueAudit audit;
   if (google::protobuf::util::JsonStringToMessage(*text, &audit).ok()) {

@@ -80,7 +80,7 @@ absl::StatusOr<ArenaTarget> TargetOf(const ArenaPlace& place) {
 bool ArenaIsGiven() { return !Environment("COUILLON_ARENA").empty(); }
 
 absl::StatusOr<std::string> ReadToken(const std::string& path) {
-  absl::StatusOr<std::string> text = ReadWhole(path);
+  absl::StatusOr<std::string> text = ReadWhole(path, kMaxTextBytes);
   if (!text.ok()) return text;
   std::string token = text->substr(0, text->find('\n'));
   absl::StripAsciiWhitespace(&token);
@@ -95,7 +95,7 @@ absl::StatusOr<std::string> ReadToken(const std::string& path) {
 }
 
 absl::StatusOr<std::string> ReadRoots(const std::string& path) {
-  absl::StatusOr<std::string> text = ReadWhole(path);
+  absl::StatusOr<std::string> text = ReadWhole(path, kMaxTextBytes);
   if (!text.ok() || absl::StrContains(*text, "-----BEGIN CERTIFICATE-----")) {
     return text;
   }

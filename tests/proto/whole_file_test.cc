@@ -2,7 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include <cstddef>
+#include <cstdint>
+#include <filesystem>
 #include <fstream>
 #include <ios>
 
@@ -31,6 +32,32 @@ TEST(WholeFileTest, AFileWhoseSizeIsNotKnownIsReadToItsEnd) {
   const absl::StatusOr<std::string> read = ReadWhole("/proc/self/status");
   ASSERT_TRUE(read.ok()) << read.status();
   EXPECT_NE(read->find("\nnonvoluntary_ctxt_switches:"), std::string::npos);
+}
+
+TEST(WholeFileTest, AFileBeyondTheLimitIsRefusedUnread) {
+  const testing_support::TemporaryFolder folder;
+  const std::string path = folder.path("large");
+  std::ofstream(path, std::ios::binary) << "x";
+  std::filesystem::resize_file(path, std::uintmax_t{1} << 40);
+  EXPECT_EQ(ReadWhole(path, kMaxTextBytes).status(),
+            absl::ResourceExhaustedError(
+                path + ": is too large: found 1099511627776 bytes; expected at "
+                       "most 16777216"));
+  // A file without end, whose size the system does not know.
+  EXPECT_EQ(ReadWhole("/dev/zero", 100'000).status(),
+            absl::ResourceExhaustedError(
+                "/dev/zero: is too large: found more than 100000 bytes; "
+                "expected at most 100000"));
+}
+
+TEST(WholeFileTest, TheLimitItselfMayBeRead) {
+  const testing_support::TemporaryFolder folder;
+  const std::string path = folder.path("file");
+  std::ofstream(path, std::ios::binary) << std::string(10'000, 'x');
+  EXPECT_TRUE(ReadWhole(path, 10'000).ok());
+  EXPECT_FALSE(ReadWhole(path, 9'999).ok());
+  ASSERT_TRUE(LargestFileRead().has_value());
+  EXPECT_GE(LargestFileRead()->bytes, 10'000U);
 }
 
 TEST(WholeFileTest, TheErrorNamesTheFileAndTheReason) {
