@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "arena/stats/league/league_rating.h"
+#include "arena/stats/league/league_size.h"
 
 namespace couillon::arena {
 
@@ -29,6 +30,11 @@ class LeagueIndex {
         numbers_.try_emplace(name, static_cast<int>(league_.bots.size()));
     if (is_new) league_.bots.push_back(name);
     return at->second;
+  }
+
+  // Whether there are more bots than can be rated.
+  [[nodiscard]] bool HasTooManyBots() const {
+    return league_.bots.size() > stats::kMaxRatedBots;
   }
 
   // The pairing of two bots in either order; its `first` is the one that came

@@ -35,7 +35,7 @@ constexpr std::int64_t kTwoSeatings = 4;  // half points of a pair
 constexpr std::int64_t kSixSeatings = 12;
 
 absl::StatusOr<std::string> TextOf(const std::string& path) {
-  absl::StatusOr<std::string> text = ReadWhole(path);
+  absl::StatusOr<std::string> text = ReadWhole(path, kMaxTableBytes);
   if (text.ok()) return text;
   return absl::NotFoundError(absl::StrCat(
       text.status().message(), "; expected a table of pair results"));

@@ -16,6 +16,7 @@
 #include "absl/strings/str_format.h"
 #include "arena/report/format/csv_table.h"
 #include "arena/stats/league/league_rating.h"
+#include "arena/stats/league/league_size.h"
 #include "arena/stats/pairs/pair_sums.h"
 
 namespace couillon::arena {
@@ -32,6 +33,9 @@ const std::vector<std::string>& Columns() {
 constexpr std::array<std::int64_t, 6> kDenominators = {4,    12,    100,
                                                        1000, 10000, 1000000};
 
+// Those of 128 bots, as in a league of ours.
+constexpr std::size_t kMaxPairingsOnSameDeals = 128 * 127 / 2;
+
 struct Row {
   std::size_t pairing = 0;
   double score = 0;  // of the pairing's first bot
@@ -42,7 +46,7 @@ struct Row {
 class CrossTable {
  public:
   explicit CrossTable(std::size_t pairings) : pairings_(pairings) {
-    if (pairings <= kMostInTable) table_.resize(First(pairings));
+    if (pairings <= kMaxInTable) table_.resize(First(pairings));
   }
 
   stats::CrossSums& At(std::size_t k, std::size_t l) {
@@ -66,7 +70,7 @@ class CrossTable {
   }
 
  private:
-  static constexpr std::size_t kMostInTable = 3000;  // 180 MB
+  static constexpr std::size_t kMaxInTable = 3000;  // 180 MB
 
   // The place of the first l of k.
   [[nodiscard]] std::size_t First(std::size_t k) const {
@@ -106,6 +110,11 @@ class Reader {
       return table_.Problem(number, absl::StrCat(name_a, " against itself"),
                             "two bots");
     }
+    if (index_.HasTooManyBots()) {
+      return table_.Problem(
+          number, absl::StrFormat("bot number %d", league_.bots.size()),
+          absl::StrFormat("at most %d bots", stats::kMaxRatedBots));
+    }
     const std::size_t pairing = index_.PairingNumber(a, b);
     const auto at = deals_.try_emplace(deal).first;
     if (!seen_.emplace(&at->first, pairing).second) {
@@ -122,7 +131,8 @@ class Reader {
   }
 
   absl::StatusOr<NamedLeague> Finish() {
-    absl::Status status = ChooseDenominator();
+    absl::Status status = CheckCrosses();
+    if (status.ok()) status = ChooseDenominator();
     if (!status.ok()) return status;
     league_.sums.bots = static_cast<int>(league_.bots.size());
     league_.sums.deals = static_cast<std::int64_t>(deals_.size());
@@ -136,6 +146,23 @@ class Reader {
   }
 
  private:
+  // Every two pairings of a deal need sums of their own.
+  absl::Status CheckCrosses() {
+    const auto two_of = [](std::size_t count) {
+      return static_cast<double>(count) * static_cast<double>(count - 1) / 2;
+    };
+    double crosses = 0;
+    for (const auto& [deal, rows] : deals_) crosses += two_of(rows.size());
+    crosses = std::min(crosses, two_of(league_.sums.pairings.size()));
+    if (crosses <= two_of(kMaxPairingsOnSameDeals)) return absl::OkStatus();
+    return absl::InvalidArgumentError(absl::StrFormat(
+        "%s: found up to %.0f times two pairings with a common deal; expected "
+        "at most %.0f, those of %d pairings on the same deals, or the results "
+        "of each pairing in a line of their own",
+        file_, crosses, two_of(kMaxPairingsOnSameDeals),
+        kMaxPairingsOnSameDeals));
+  }
+
   absl::Status ChooseDenominator() {
     for (const std::int64_t candidate : kDenominators) {
       const auto fits = [candidate](double score) {

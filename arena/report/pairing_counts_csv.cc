@@ -12,6 +12,7 @@
 #include "absl/strings/str_format.h"
 #include "arena/report/format/csv_table.h"
 #include "arena/stats/league/league_rating.h"
+#include "arena/stats/league/league_size.h"
 #include "arena/stats/pairs/pair_sums.h"
 
 namespace couillon::arena {
@@ -42,6 +43,11 @@ class CountReader {
     if (!classes.ok()) return classes.status();
     const int a = index_.BotNumber(name_a);
     const int b = index_.BotNumber(name_b);
+    if (index_.HasTooManyBots()) {
+      return table_.Problem(
+          row, absl::StrFormat("bot number %d", league_.bots.size()),
+          absl::StrFormat("at most %d bots", stats::kMaxRatedBots));
+    }
     const std::size_t pairing = index_.PairingNumber(a, b);
     if (pairing < rows_.size()) {
       return table_.Problem(

@@ -19,10 +19,17 @@
 #include "arena/report/rank_forms.h"
 #include "arena/report/rating_json.h"
 #include "arena/report/rating_sheet.h"
+#include "arena/stats/league/league_size.h"
 #include "arena/stats/league/rank_league.h"
 
 namespace couillon::arena {
 namespace {
+
+// Squares of these, times as many rows as there may be, are exact enough.
+constexpr double kMaxPoints = 1e9;
+
+// Every set of players with equal results is a contest of the rating by ranks.
+constexpr std::size_t kMaxContests = std::size_t{1} << 24;
 
 enum Column : std::size_t { kDeal, kTable, kSeat, kBot, kPoints, kRole };
 
@@ -196,24 +203,42 @@ class SoloReader {
     stats::SoloResult result;
     const std::string& points = table_.At(row, kPoints);
     if (!absl::SimpleAtod(points, &result.game_points) ||
-        !std::isfinite(result.game_points)) {
-      return table_.Problem(
-          row, absl::StrCat("the game_points \"", points, "\""), "a number");
+        !(std::abs(result.game_points) <= kMaxPoints)) {
+      return table_.Problem(row,
+                            absl::StrCat("the game_points \"", points, "\""),
+                            absl::StrFormat("a number from %.0f to %.0f",
+                                            -kMaxPoints, kMaxPoints));
     }
     result.deal = deals_.NumberOf(table_.At(row, kDeal));
     result.bot = bots_.NumberOf(table_.At(row, kBot));
     result.seat = seats_.NumberOf(table_.At(row, kSeat));
     result.role = roles_.NumberOf(table_.At(row, kRole));
+    const std::size_t estimated =
+        league_.bots.size() + league_.seats.size() + league_.roles.size();
+    if (estimated > stats::kMaxRatedBots) {
+      return table_.Problem(
+          row,
+          absl::StrFormat("%d bots, seats and roles up to here", estimated),
+          absl::StrFormat("at most %d", stats::kMaxRatedBots));
+    }
     return Seat(row, std::move(result));
   }
 
   // Returns the league; an error if a table has a single player.
   absl::StatusOr<SoloLeague> Finish() {
     std::vector<stats::SoloResult> in_order;
+    std::size_t contests = 0;
     for (const auto& [key, members] : tables_) {
       if (members.size() < 2) {
         return table_.Problem(members[0], "only one player at a table",
                               "at least two");
+      }
+      contests += std::size_t{1} << LargestTie(members);
+      if (contests > kMaxContests) {
+        return table_.Problem(members[0], "too many players with equal results",
+                              absl::StrFormat("tables with at most %d sets of "
+                                              "equal players in all",
+                                              kMaxContests));
       }
       stats::RankedTable& ranked = league_.tables.emplace_back();
       for (const std::size_t row : members) {
@@ -233,6 +258,21 @@ class SoloReader {
   }
 
  private:
+  // The most players of a table with the same result.
+  [[nodiscard]] std::size_t LargestTie(
+      const std::vector<std::size_t>& members) const {
+    std::ptrdiff_t largest = 0;
+    for (const std::size_t one : members) {
+      largest = std::max(
+          largest,
+          std::count_if(members.begin(), members.end(), [&](std::size_t other) {
+            return league_.results[one].game_points ==
+                   league_.results[other].game_points;
+          }));
+    }
+    return static_cast<std::size_t>(largest);
+  }
+
   // Adds the result to its table.
   absl::Status Seat(std::size_t row, stats::SoloResult result) {
     auto& members =

@@ -10,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "arena/report/drift_report.h"
+#include "arena/report/format/csv_table.h"
 #include "arena/report/format/json.h"
 #include "arena/report/head_to_head.h"
 #include "arena/report/league_report.h"
@@ -102,7 +103,7 @@ int ShowLeague(
 
 absl::StatusOr<std::string> ReadResults(const std::string& path,
                                         const char* expected) {
-  absl::StatusOr<std::string> text = ReadWhole(path);
+  absl::StatusOr<std::string> text = ReadWhole(path, arena::kMaxTableBytes);
   if (text.ok()) return text;
   return absl::NotFoundError(
       absl::StrCat(text.status().message(), "; expected ", expected));

@@ -57,6 +57,10 @@ bool TakeField(absl::string_view& rest, std::string& field) {
 absl::StatusOr<std::vector<std::string>> SplitLine(
     const std::string& file, int line, const absl::string_view whole) {
   std::vector<std::string> fields;
+  if (whole.size() > kMaxTableLine) {
+    return ProblemAt(file, line, absl::StrFormat("%d bytes", whole.size()),
+                     absl::StrFormat("at most %d in a line", kMaxTableLine));
+  }
   absl::string_view rest = whole;
   do {
     std::string& field = fields.emplace_back();
@@ -140,6 +144,10 @@ absl::StatusOr<CsvTable> CsvTable::Parse(
     if (fields->size() != width) {
       return ProblemAt(file, line, absl::StrFormat("%d fields", fields->size()),
                        absl::StrFormat("%d, as in the header", width));
+    }
+    if (table.rows_.size() == kMaxTableRows) {
+      return ProblemAt(file, line, "one more result",
+                       absl::StrFormat("at most %d", kMaxTableRows));
     }
     Row& row = table.rows_.emplace_back(Row{.line = line, .fields = {}});
     for (const std::optional<std::size_t>& place : *places) {

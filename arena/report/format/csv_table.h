@@ -10,6 +10,11 @@
 
 namespace couillon::arena {
 
+// Limits of a table: beyond, it takes more memory than most machines have.
+inline constexpr std::size_t kMaxTableBytes = std::size_t{1} << 30;
+inline constexpr std::size_t kMaxTableRows = 10'000'000;
+inline constexpr std::size_t kMaxTableLine = std::size_t{1} << 16;  // bytes
+
 // The names of the columns of a file, and the line that they are on.
 struct CsvHeader {
   int line = 0;
@@ -29,9 +34,10 @@ class CsvTable {
  public:
   // Finds `columns` in the header, in any order; further columns are ignored.
   // The first `required` of them are mandatory, the others optional: fields of
-  // a missing column are empty. A header alone is an error. Errors name `file`,
-  // the line, what was found, shortened, and what was expected. Requires:
-  // required <= columns.size().
+  // a missing column are empty. A header alone is an error, and so are more
+  // than kMaxTableRows, and a line of more than kMaxTableLine. Errors name
+  // `file`, the line, what was found, shortened, and what was expected.
+  // Requires: required <= columns.size().
   static absl::StatusOr<CsvTable> Parse(const std::string& file,
                                         const std::string& text,
                                         const std::vector<std::string>& columns,
