@@ -21,6 +21,7 @@
 #include "arena/shards/units_in_order.h"
 #include "arena/store/deal_file.h"
 #include "arena/store/directory_lock.h"
+#include "arena/store/folder_content.h"
 #include "arena/store/league_store.h"
 #include "arena/store/stored_unit.h"
 #include "arena/store/unit_bytes.h"
@@ -258,8 +259,7 @@ absl::StatusOr<MergedLeague> MergeIntoStore(
   // A store under its own name is complete: whoever is killed leaves another.
   const std::string whole =
       fs::absolute(fs::path(directory) / "").parent_path();
-  const std::string fresh =
-      absl::StrFormat("%s.merging-%d", whole, static_cast<int>(getpid()));
+  const std::string fresh = absl::StrCat(whole, kMergingSuffix, getpid());
   fs::remove_all(fresh, error);
   absl::StatusOr<MergedLeague> merged = FillStore(plan, *units, fresh);
   if (merged.ok()) {
@@ -294,7 +294,7 @@ absl::StatusOr<v1::MergedPlan> ReadMerged(const std::string& directory) {
     return absl::NotFoundError(
         absl::StrFormat("%s: there is no merged league", directory));
   }
-  const absl::StatusOr<std::string> json = ReadWhole(path);
+  const absl::StatusOr<std::string> json = ReadWhole(path, kMaxStoredTextBytes);
   if (!json.ok()) return json.status();
   v1::MergedPlan merged;
   if (google::protobuf::util::JsonStringToMessage(*json, &merged).ok()) {

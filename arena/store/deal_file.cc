@@ -38,11 +38,10 @@ constexpr int kMaxWindowLog = 27;
 constexpr std::uint32_t kSeatings = 6;
 
 absl::Status FileError(const std::string& path, const char* what) {
-  return absl::ResourceExhaustedError(
-      absl::StrFormat("%s: %s: %s; the results stored before are safe: fix "
-                      "that, then continue with "
-                      "league resume",
-                      path, what, std::generic_category().message(errno)));
+  const std::string why = std::generic_category().message(errno);
+  return absl::ResourceExhaustedError(absl::StrFormat(
+      "%s: %s: %s; %s", path, what, why,
+      AfterFullDisk(std::filesystem::path(path).parent_path().string())));
 }
 
 // A checksum over the fields of a record, independent of its encoding.

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <system_error>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_format.h"
 
 namespace couillon::arena {
@@ -43,6 +44,23 @@ absl::Status CheckPlainFile(const std::string& path) {
   return absl::DataLossError(absl::StrFormat(
       "%s: is %s; expected a file", path,
       std::filesystem::is_symlink(status) ? "a link" : "a folder or device"));
+}
+
+std::string AfterFullDisk(const std::string& directory) {
+  if (absl::StrContains(std::filesystem::path(directory).filename().string(),
+                        kMergingSuffix)) {
+    return "nothing of the merge is kept, and the results of the shards are "
+           "safe: free space, then merge them again";
+  }
+  if (!HoldsFile(directory, kLeagueFile)) {
+    return "nothing is stored yet: free space, then give the same command "
+           "again";
+  }
+  const std::string arena = ArenaOfRound(directory);
+  return absl::StrFormat(
+      "the results stored before are safe: free space, then continue with %s",
+      arena.empty() ? absl::StrFormat("league resume %s", directory)
+                    : absl::StrFormat("arena run %s (or arena serve)", arena));
 }
 
 absl::Status CheckHoldsNoArena(const std::string& directory) {

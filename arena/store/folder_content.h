@@ -12,9 +12,17 @@ inline constexpr char kLeagueFile[] = "league.sqlite";
 inline constexpr char kJournalFile[] = "journal.jsonl";
 inline constexpr char kPlanFile[] = "plan.json";
 
+// What the name of a folder ends with, and a number, until a merge is complete.
+inline constexpr char kMergingSuffix[] = ".merging-";
+
 // The arena of which `directory` is a round, that is ARENA/rounds/0001 or so;
 // empty if it is none.
 std::string ArenaOfRound(const std::string& directory);
+
+// What to do after a disk was full while the store in `directory` was written,
+// as the end of a message: "...: free space, then ...". Names the command that
+// goes on with a league, an arena of which it is a round, or a merge.
+std::string AfterFullDisk(const std::string& directory);
 
 // OK if there is no arena in `directory`; otherwise FailedPrecondition.
 absl::Status CheckHoldsNoArena(const std::string& directory);

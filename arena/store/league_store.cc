@@ -245,11 +245,13 @@ absl::Status LeagueStore::LookForMissing(bool to_play) {
     missing_units_ = *missing;
     return ForgetMissing(database_);
   }
+  const std::string arena = ArenaOfRound(directory_);
   return absl::DataLossError(absl::StrFormat(
       "%s: %d units that were stored are missing: the file is damaged or was "
-      "edited; `couillon league resume %s` plays them again, or restore a copy "
-      "of the directory",
-      DatabasePath(directory_), *missing, directory_));
+      "edited; `couillon %s` plays them again, or restore a copy of the "
+      "directory",
+      DatabasePath(directory_), *missing,
+      arena.empty() ? "league resume " + directory_ : "arena run " + arena));
 }
 
 // Verifies the checksums of all units and faults before the league continues.

@@ -80,10 +80,8 @@ absl::Status StatusFor(int code, const std::string& path,
     case SQLITE_FULL:
     case SQLITE_IOERR:
       return absl::ResourceExhaustedError(
-          text +
-          "; the results stored before are safe: free space, then continue "
-          "with " +
-          (arena.empty() ? "league resume" : "arena run " + arena));
+          text + "; " +
+          AfterFullDisk(std::filesystem::path(path).parent_path().string()));
     case SQLITE_READONLY:
     case SQLITE_CANTOPEN:
     case SQLITE_PERM:

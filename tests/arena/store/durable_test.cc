@@ -190,7 +190,8 @@ TEST_F(DurableTest, AFullDiskStopsItAndFreeSpaceLetsItContinue) {
   EXPECT_NE(full.err.find("the results stored before are safe"),
             std::string::npos)
       << full.err;
-  EXPECT_NE(full.err.find("league resume"), std::string::npos) << full.err;
+  EXPECT_NE(full.err.find("league resume " + out), std::string::npos)
+      << full.err;
   EXPECT_GE(UnitsDone(out), before);
   const ProgramResult resume = RunProgram(Resume(out));
   EXPECT_EQ(resume.exit_code, 0) << resume.err;
@@ -208,7 +209,10 @@ TEST_F(DurableTest, ADiskWithoutRoomForAStoreIsAnError) {
   }
   const ProgramResult full = RunProgram(WithOwnMounts(script));
   EXPECT_EQ(full.exit_code, 1);
-  EXPECT_NE(full.err.find("free space"), std::string::npos) << full.err;
+  EXPECT_NE(full.err.find("nothing is stored yet: free space, then give the "
+                          "same command again"),
+            std::string::npos)
+      << full.err;
 }
 
 TEST_F(DurableTest, WhereNothingCanBeWrittenItIsReadButNotPlayed) {

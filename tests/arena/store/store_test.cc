@@ -7,6 +7,7 @@
 
 #include "absl/status/status.h"
 #include "arena/referee/bot_link.h"
+#include "arena/store/folder_content.h"
 #include "arena/store/league_store.h"
 #include "arena/store/sqlite.h"
 #include "arena/table/bot_index.h"
@@ -309,6 +310,27 @@ TEST_F(StoreTest, AFileThatIsNoDatabaseIsAnError) {
   const auto store = LeagueStore::OpenToRead(directory_);
   ASSERT_FALSE(store.ok());
   EXPECT_NE(store.status().message().find("league.sqlite"), std::string::npos);
+}
+
+TEST(FolderContentTest, AfterAFullDiskTheCommandThatGoesOnIsNamed) {
+  const testing_support::TemporaryFolder folder;
+  const auto make = [&folder](const std::string& name) {
+    std::filesystem::create_directories(folder.path(name));
+    testing_support::WriteFile(folder.path(name + "/league.sqlite"), "");
+    return folder.path(name);
+  };
+  std::filesystem::create_directories(folder.path("empty"));
+  EXPECT_EQ(AfterFullDisk(folder.path("empty")),
+            "nothing is stored yet: free space, then give the same command "
+            "again");
+  const std::string league = make("league");
+  EXPECT_TRUE(AfterFullDisk(league).ends_with("with league resume " + league));
+  const std::string round = make("open/rounds/0001");
+  testing_support::WriteFile(folder.path("open/journal.jsonl"), "");
+  EXPECT_TRUE(AfterFullDisk(round).ends_with(
+      "with arena run " + folder.path("open") + " (or arena serve)"));
+  EXPECT_TRUE(AfterFullDisk(make("whole.merging-123"))
+                  .ends_with("free space, then merge them again"));
 }
 
 }  // namespace
