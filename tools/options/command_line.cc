@@ -179,8 +179,16 @@ CLI::Option* AddNumber(CLI::Option* option, bool is_signed) {
         }
         digits.erase(
             0, std::min(digits.find_first_not_of('0'), digits.size() - 1));
-        text = (minus ? "-" : "") + digits;
-        return "";
+        const std::string found =
+            std::exchange(text, (minus ? "-" : "") + digits);
+        // CLI11 takes the nearest number that has room.
+        std::int64_t with_sign = 0;
+        std::uint64_t without = 0;
+        if (is_signed ? absl::SimpleAtoi(text, &with_sign)
+                      : absl::SimpleAtoi(text, &without)) {
+          return "";
+        }
+        return "found " + found + "; expected a number with 64 bits at most";
       },
       ""));
 }
