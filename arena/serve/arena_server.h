@@ -35,6 +35,7 @@ struct ArenaOffice {
   // bots are not checked.
   std::function<absl::Status(const v1::BotEntry& bot)> check;
   // Called after a bot was refused for that reason, in a thread of the server.
+  // `name` is AUTHOR/BOT, as also below.
   std::function<void(const std::string& name, const std::string& reason)>
       on_refused;
   // Called after a bot has left in its check, in a thread of the server.

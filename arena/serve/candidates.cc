@@ -22,6 +22,10 @@ constexpr std::chrono::minutes kPatience(2);
 // Between two checks of a bot that leaves in the middle of each.
 constexpr std::chrono::seconds kPause(1);
 
+std::string NameWithAuthor(const DialInRequest& request) {
+  return absl::StrFormat("%s/%s", request.author, request.name);
+}
+
 grpc::Status DroppedStatus() {
   return {grpc::StatusCode::UNAVAILABLE,
           "the session is over; expected another Submit"};
@@ -165,7 +169,7 @@ void Candidates::Run(Candidate& candidate) {
   while (outcome == Outcome::kLeft && AwaitStreams(candidate)) {
     outcome = Check(candidate);
     if (outcome != Outcome::kLeft) continue;
-    if (!said) settings_.on_left(candidate.request.name);
+    if (!said) settings_.on_left(NameWithAuthor(candidate.request));
     said = true;
     std::unique_lock<std::mutex> lock(mutex_);
     stopped_.wait_for(lock, kPause,
@@ -255,7 +259,7 @@ void Candidates::Refuse(Candidate& candidate, const std::string& reason) {
                   : absl::StatusOr<DialInEntrant>(stored);
   Drop(candidate, {grpc::StatusCode::FAILED_PRECONDITION,
                    std::string(again.status().message())});
-  settings_.on_refused(candidate.request.name, reason);
+  settings_.on_refused(NameWithAuthor(candidate.request), reason);
 }
 
 void Candidates::Drop(Candidate& candidate, const grpc::Status& status) {

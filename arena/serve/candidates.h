@@ -37,6 +37,7 @@ struct CandidateSettings {
   // Checks a bot at its address. An error is the reason for a refusal.
   std::function<absl::Status(const v1::BotEntry& bot)> check;
   std::function<void(const std::string& label)> on_accepted;
+  // `name` is AUTHOR/BOT, as also below.
   std::function<void(const std::string& name, const std::string& reason)>
       on_refused;
   // A bot has left in its check.

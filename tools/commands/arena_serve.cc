@@ -32,6 +32,7 @@
 #include "tools/commands/arena_authors.h"
 #include "tools/commands/arena_rounds.h"
 #include "tools/commands/command.h"
+#include "tools/commands/notices.h"
 #include "tools/commands/play_league.h"
 #include "tools/options/league_options.h"
 #include "tools/options/stop_flag.h"
@@ -55,7 +56,7 @@ struct ServeArguments {
 // Reads the whole of a file in PEM; empty if none is named.
 absl::StatusOr<std::string> ReadPem(const std::string& path) {
   if (path.empty()) return std::string();
-  absl::StatusOr<std::string> text = ReadWhole(path);
+  absl::StatusOr<std::string> text = ReadWhole(path, kMaxTextBytes);
   if (!text.ok() || absl::StrContains(*text, "-----BEGIN ")) return text;
   return absl::InvalidArgumentError(absl::StrFormat(
       "%s: is not in PEM; expected a certificate or a key", path));
@@ -116,7 +117,7 @@ std::vector<arena::WatchedEntrant> WatchedOf(const arena::ArenaState& state) {
 // What the server does for a caller of `arguments`.
 arena::ArenaOffice OfficeOf(const ServeArguments& arguments,
                             const v1::LeagueConfig& settings,
-                            arena::WatchBoard& board) {
+                            arena::WatchBoard& board, Notices& notices) {
   const std::string directory = arguments.rounds.play.directory;
   const bool quiet = arguments.rounds.play.quiet;
   std::function<absl::Status(const v1::BotEntry&)> check;
@@ -125,37 +126,33 @@ arena::ArenaOffice OfficeOf(const ServeArguments& arguments,
       return arena::TryAttendingBot(settings, bot);
     };
   }
-  return {
-      .directory = directory,
-      .standings = [directory] { return StandingsOf(directory); },
-      .on_submitted =
-          [directory, quiet, &board](const std::string& label, bool is_new) {
-            if (!is_new) return;
-            if (!quiet) {
-              std::cerr << absl::StrFormat(
-                  "%s: joins; plays from the next round on\n",
-                  arena::PrintableLine(label));
-            }
-            const absl::StatusOr<arena::ArenaState> state =
-                arena::ReadState(directory);
-            if (state.ok()) board.SetEntrants(WatchedOf(*state));
-          },
-      .check = std::move(check),
-      .on_refused =
-          [quiet](const std::string& name, const std::string& reason) {
-            if (quiet) return;
-            std::cerr << absl::StrFormat("%s: refused: %s\n",
-                                         arena::PrintableLine(name),
-                                         arena::PrintableLine(reason));
-          },
-      .on_left =
-          [quiet](const std::string& name) {
-            if (quiet) return;
-            std::cerr << absl::StrFormat(
-                "%s: left in the middle of its check; it is checked from the "
-                "beginning when it is back\n",
-                arena::PrintableLine(name));
-          }};
+  return {.directory = directory,
+          .standings = [directory] { return StandingsOf(directory); },
+          .on_submitted =
+              [directory, quiet, &board, &notices](const std::string& label,
+                                                   bool is_new) {
+                if (!is_new) return;
+                if (!quiet) {
+                  notices.Print(label, "joins; plays from the next round on");
+                }
+                const absl::StatusOr<arena::ArenaState> state =
+                    arena::ReadState(directory);
+                if (state.ok()) board.SetEntrants(WatchedOf(*state));
+              },
+          .check = std::move(check),
+          .on_refused =
+              [quiet, &notices](const std::string& name,
+                                const std::string& reason) {
+                if (!quiet) notices.Print(name, "refused: " + reason);
+              },
+          .on_left =
+              [quiet, &notices](const std::string& name) {
+                if (quiet) return;
+                notices.Print(
+                    name,
+                    "left in the middle of its check; it is checked from "
+                    "the beginning when it is back");
+              }};
 }
 
 // Plays whenever something can be played, until a signal or the end of --for.
@@ -203,6 +200,7 @@ int Serve(ServeArguments arguments) {
   const absl::StatusOr<arena::ArenaState> state = arena::ReadState(directory);
   if (!state.ok()) return ExitWith(state.status());
 
+  Notices notices(std::cerr);                   // ends after the server
   std::unique_ptr<arena::AttendanceDesk> desk;  // ends before the board
   arena::WatchBoard board(
       [&desk](const std::string& label) { return desk->MayGoOn(label); });
@@ -217,7 +215,8 @@ int Serve(ServeArguments arguments) {
   CatchSignals();
   absl::StatusOr<std::unique_ptr<arena::ArenaServer>> server =
       arena::ArenaServer::Start(
-          *place, OfficeOf(arguments, state->settings, board), *desk, board);
+          *place, OfficeOf(arguments, state->settings, board, notices), *desk,
+          board);
   if (!server.ok()) return ExitWith(server.status());
   WarnIfClosedToRemote(*state, directory);
   std::cout << "serving at " << (*server)->address() << '\n' << std::flush;
