@@ -9,7 +9,9 @@
 #include <system_error>
 #include <tuple>
 
+#include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
+#include "arena/text/printable.h"
 
 namespace couillon::arena {
 namespace {
@@ -246,6 +248,35 @@ const std::vector<ViewedPath>& System() {
   return kView;
 }
 
+// Whether a bot can find `path`, absolute and normal, in the view.
+bool IsViewed(const fs::path& path, const std::vector<ViewedPath>& view) {
+  bool is_viewed = false;
+  for (const ViewedPath& viewed : view) {
+    if (!IsIn(path, viewed.path)) continue;
+    is_viewed = viewed.kind == Kind::kShown || viewed.kind == Kind::kLink;
+  }
+  return is_viewed;
+}
+
+// Follows a program to its file, link by link and with its interpreter, as an
+// exec would. Returns the first path that is not in the view; empty: none.
+std::string FirstHidden(fs::path program, const fs::path& here,
+                        const std::vector<ViewedPath>& view, int steps) {
+  std::error_code error;
+  for (; steps < kMostLinks; ++steps) {
+    program = program.lexically_normal();
+    if (!IsViewed(program, view)) return program.string();
+    if (!fs::is_symlink(fs::symlink_status(program, error))) break;
+    program = program.parent_path() / fs::read_symlink(program, error);
+  }
+  // A folder of its path may be a link.
+  const fs::path real = fs::canonical(program, error);
+  if (!error && !IsViewed(real, view)) return real.string();
+  const std::string interpreter = InterpreterOf(program);
+  if (interpreter.empty() || steps >= kMostLinks) return "";
+  return FirstHidden(here / interpreter, here, view, steps + 1);
+}
+
 }  // namespace
 
 bool IsOfTheSystem(const std::filesystem::path& path) {
@@ -297,6 +328,31 @@ std::vector<ViewedPath> ViewOf(const BotProgram& program,
   std::vector<ViewedPath> whole = System();
   whole.insert(whole.end(), own.begin(), own.end());
   return whole;
+}
+
+std::string ProblemInView(const BotProgram& program,
+                          const SandboxPaths& paths) {
+  std::error_code error;
+  const fs::path here = program.directory.empty()
+                            ? fs::current_path(error)
+                            : fs::canonical(program.directory, error);
+  const std::vector<ViewedPath> view = ViewOf(program, paths);
+  std::string hidden =
+      FirstHidden(here / program.command.front(), here, view, 0);
+  for (std::size_t i = 1; i < program.command.size() && hidden.empty(); ++i) {
+    const std::string& argument = program.command[i];
+    // "--model=/m/net.bin" names a file too.
+    const fs::path path =
+        (here / argument.substr(argument.find('=') + 1)).lexically_normal();
+    if (fs::exists(path, error) && !IsViewed(path, view)) {
+      hidden = path.string();
+    }
+  }
+  if (hidden.empty() || !fs::exists(hidden, error)) return "";
+  return absl::StrFormat(
+      "%s is there, but not in the sandbox: copy it into the bot's folder, or "
+      "show it with --bot-readable",
+      PrintableLine(hidden));
 }
 
 }  // namespace couillon::arena

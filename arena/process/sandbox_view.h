@@ -45,4 +45,10 @@ bool IsOfTheSystem(const std::filesystem::path& path);
 std::vector<ViewedPath> ViewOf(const BotProgram& program,
                                const SandboxPaths& paths);
 
+// Returns what a bot cannot find in its view although it is there, and what
+// helps: the first link, file or interpreter on the way to the program, or a
+// path among its arguments. Empty if there is none. For the message on a bot
+// that did not start.
+std::string ProblemInView(const BotProgram& program, const SandboxPaths& paths);
+
 }  // namespace couillon::arena

@@ -25,6 +25,7 @@
 #include "arena/process/bot_program.h"
 #include "arena/process/bot_socket.h"
 #include "arena/process/sandbox.h"
+#include "arena/process/sandbox_view.h"
 #include "arena/process/socket_folder.h"
 #include "arena/process/start_diagnosis.h"
 #include "arena/referee/bot_description.h"
@@ -74,6 +75,22 @@ absl::StatusOr<std::unique_ptr<BotProcess>> Spawn(
        .folder = FolderOf(path),
        .stderr_folder = config.stderr_folder,
        .name = bot.name});
+}
+
+// The error of a bot that did not start. Says first what it needs, if anything,
+// that is not in its sandbox: the bot itself says that it does not exist.
+absl::Status WithWhatIsHidden(const GrpcWorkerConfig& config,
+                              const GrpcBot& bot, const absl::Status& error) {
+  if (!config.sandbox) return error;
+  BotProgram program = bot.program;
+  const absl::StatusOr<std::string> found =
+      FindProgram(program.command[0], program.directory);
+  if (found.ok()) program.command[0] = *found;
+  const std::string hidden = ProblemInView(program, config.sandbox->paths);
+  if (hidden.empty()) return error;
+  return absl::Status(error.code(),
+                      absl::StrFormat("bot %s: %s\n%s", bot.name, hidden,
+                                      std::string(error.message())));
 }
 
 // The address of a port of the loopback device that is free at this moment.
@@ -254,7 +271,7 @@ absl::StatusOr<BotConnection> Connect(const GrpcWorkerConfig& config,
   v1::DescribeResponse response;
   absl::Status status =
       Starting(config, bot, *address, connection).Describe(response);
-  if (!status.ok()) return status;
+  if (!status.ok()) return WithWhatIsHidden(config, bot, status);
   absl::StatusOr<BotDescription> description = ReadDescription(response);
   if (!description.ok()) {
     return Failed(bot, *connection.process,

@@ -57,6 +57,34 @@ TEST_F(BotDirectoryTest, ErrorNamesTheBotsOwnProgram) {
   }
 }
 
+// The bot's own program, an interpreter, a link and an argument: all exist, so
+// that "does not exist" would be no help.
+TEST_F(BotDirectoryTest, WhatIsNotInTheSandboxIsNamedWithWhatHelps) {
+  const std::string outside = folder_.path("outside");
+  WriteFile(outside, "#!/bin/sh\nexit 0\n");
+  WriteFile(directory_ + "/script", "#!" + outside + "\n");
+  for (const std::string& program : {outside, directory_ + "/script"}) {
+    std::filesystem::permissions(program, std::filesystem::perms::owner_all);
+  }
+  std::filesystem::create_symlink(outside, directory_ + "/link");
+  for (const std::string& command :
+       {"\"" + outside + "\"", std::string(R"("./script")"),
+        std::string(R"("./link")"), R"("sh", ")" + outside + "\"",
+        R"("sh", "--file=)" + outside + "\""}) {
+    Write(R"(name: "anna" command: [)" + command + "]");
+    const ProgramResult run = Play("auto");
+    if (run.err.find("NO SANDBOX") != std::string::npos) {
+      GTEST_SKIP() << run.err;
+    }
+    EXPECT_EQ(run.exit_code, 1);
+    EXPECT_NE(run.err.find("bot anna: " + outside +
+                           " is there, but not in the sandbox: copy it into "
+                           "the bot's folder, or show it with --bot-readable"),
+              std::string::npos)
+        << command << ": " << run.err;
+  }
+}
+
 TEST_F(BotDirectoryTest, RunsInItsDirectoryWithItsOptions) {
   WriteFile(directory_ + "/start",
             "[ \"$COUILLON_OPTION_NAME\" = greedy ] && exec " +
