@@ -280,8 +280,8 @@ absl::Status CheckSandbox(const v1::LeagueConfig& config) {
   absl::Status works = TrySandbox();
   if (works.ok()) return works;
   return absl::FailedPreconditionError(absl::StrFormat(
-      "the league was made with bots in a sandbox, but %s; install or "
-      "allow bubblewrap, or play another league with --isolation none",
+      "the league was made with bots in a sandbox, which does not work here: "
+      "%s; or play another league with --isolation none",
       std::string(works.message())));
 }
 

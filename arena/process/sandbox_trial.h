@@ -6,8 +6,8 @@
 namespace couillon::arena {
 
 // Starts a program in the same sandbox as bots; OK if the complete sandbox
-// works. Otherwise Unavailable or FailedPrecondition; the message says what was
-// refused.
+// works. Otherwise Unavailable; the message, on one line, names the part that
+// does not work, the cause, and what helps (sandbox_parts.h).
 absl::Status TrySandbox();
 
 }  // namespace couillon::arena

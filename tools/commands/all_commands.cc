@@ -20,6 +20,7 @@ void AddAllCommands(CommandLine root) {
   AddViewCommand(root);
   AddAuditCommand(root);
   AddSelfTestCommand(root);
+  AddSandboxCommand(root);
   AddFairnessCommand(root);
   AddExploitCommand(root);
   AddBenchCommand(root);

@@ -56,6 +56,7 @@ void AddRateCommand(CommandLine app);
 void AddSolveCommand(CommandLine app);
 void AddSprtCommand(CommandLine app);
 void AddSelfTestCommand(CommandLine app);
+void AddSandboxCommand(CommandLine app);
 void AddFairnessCommand(CommandLine app);
 void AddExploitCommand(CommandLine app);
 void AddBenchCommand(CommandLine app);

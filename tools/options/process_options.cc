@@ -125,9 +125,9 @@ absl::Status SetProcesses(const ProcessOptions& options,
 void WarnOfNoSandbox(const std::string& problem) {
   if (problem.empty()) return;
   std::cerr << absl::StrFormat(
-      "Warning: NO SANDBOX: bots run with all your rights (%s). Play only bots "
-      "that you trust, or install bubblewrap; --isolation none silences this "
-      "warning.\n",
+      "Warning: NO SANDBOX: bots run with all your rights. Play only bots that "
+      "you trust; --isolation none silences this warning. `couillon sandbox` "
+      "shows all parts; the first one that is missing: %s.\n",
       problem);
 }
 

@@ -32,6 +32,7 @@ inline constexpr Schema kDealAnalysisSchema = {"couillon.deal_analysis", 1};
 inline constexpr Schema kLossesSchema = {"couillon.losses", 1};
 inline constexpr Schema kBotCheckSchema = {"couillon.bot_check", 1};
 inline constexpr Schema kBenchSchema = {"couillon.bench", 1};
+inline constexpr Schema kSandboxSchema = {"couillon.sandbox", 1};
 inline constexpr Schema kSelfTestSchema = {"couillon.selftest", 1};
 inline constexpr Schema kDealModesSchema = {"couillon.deal_modes", 1};
 inline constexpr Schema kRulesetSchema = {"couillon.ruleset", 1};

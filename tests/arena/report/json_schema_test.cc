@@ -36,11 +36,11 @@ TEST_P(JsonSchemaTest, DocumentNamesItsSchema) {
 
 using Words = std::vector<std::string>;
 
-INSTANTIATE_TEST_SUITE_P(All, JsonSchemaTest,
-                         ::testing::Values(Words{"rules"}, Words{"rules", "fr"},
-                                           Words{"sprt", "elo0=0", "elo1=5"},
-                                           Words{"bench", "--rows", "engine",
-                                                 "--seconds", "0.02"}));
+INSTANTIATE_TEST_SUITE_P(
+    All, JsonSchemaTest,
+    ::testing::Values(Words{"rules"}, Words{"rules", "fr"}, Words{"sandbox"},
+                      Words{"sprt", "elo0=0", "elo1=5"},
+                      Words{"bench", "--rows", "engine", "--seconds", "0.02"}));
 
 TEST(JsonSchemasTest, AnalysedDealNamesItsSchema) {
   const nlohmann::json solved =
@@ -53,11 +53,11 @@ TEST(JsonSchemasTest, AnalysedDealNamesItsSchema) {
 
 TEST(JsonSchemasTest, EveryCommandThatPrintsJsonIsTested) {
   const std::set<std::string> tested = {
-      "analyse",  "arena report",   "arena status",   "league status",
-      "audit",    "bench",          "bot check",      "exploit",
-      "fairness", "faults",         "rate",           "report",
-      "rules",    "selftest deals", "selftest stats", "solve",
-      "sprt"};
+      "analyse",  "arena report", "arena status",   "league status",
+      "audit",    "bench",        "bot check",      "exploit",
+      "fairness", "faults",       "rate",           "report",
+      "rules",    "sandbox",      "selftest deals", "selftest stats",
+      "solve",    "sprt"};
   const std::set<std::string> lines = {"deal"};  // an object per line
   std::set<std::string> found;
   for (const tests::CommandHelp& help : tests::ReadHelps(kCouillon)) {
