@@ -1,8 +1,10 @@
 #include "arena/league/disqualification_rule.h"
 
+#include <algorithm>
 #include <limits>
 
 #include "arena/table/team.h"
+#include "arena/table/verdict.h"
 
 namespace couillon::arena {
 namespace {
@@ -10,6 +12,12 @@ namespace {
 constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
 
 }  // namespace
+
+bool IsOverBudget(const UnitResult& result) {
+  return std::ranges::any_of(result.faults, [](const Fault& fault) {
+    return fault.verdict == Verdict::kOverBudget;
+  });
+}
 
 DisqualificationRule::DisqualificationRule(int bots, int disqualify_after)
     : disqualify_after_(static_cast<std::size_t>(disqualify_after)),

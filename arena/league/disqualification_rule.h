@@ -12,8 +12,14 @@
 
 #include "arena/schedule/schedule.h"
 #include "arena/table/bot_index.h"
+#include "arena/unit/unit_result.h"
 
 namespace couillon::arena {
+
+// Whether a bot forfeited the unit because its time for the whole league is
+// spent. Such a unit counts for nothing: the bot forfeits only what is left,
+// and what it has played stays.
+bool IsOverBudget(const UnitResult& result);
 
 class DisqualificationRule {
  public:

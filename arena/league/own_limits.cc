@@ -42,7 +42,7 @@ std::uint32_t Ms(double seconds) {
   return static_cast<std::uint32_t>(std::max(1.0, std::round(seconds * 1000)));
 }
 
-constexpr std::array<OwnLimit, 11> kLimits = {{
+constexpr std::array<OwnLimit, 12> kLimits = {{
     {"start-limit", kLeastLimitSeconds, kMostLimitSeconds, true,
      [](double value, OwnLimits& own) { own.set_start_ms(Ms(value)); },
      [](const OwnLimits& own) { return own.has_start_ms(); },
@@ -67,6 +67,15 @@ constexpr std::array<OwnLimit, 11> kLimits = {{
      [](const OwnLimits& own) { return own.has_unit_budget_ms(); },
      [](const OwnLimits& own) {
        return static_cast<double>(own.unit_budget_ms()) / 1000;
+     }},
+    {"total-budget", 0, kMostUnitBudgetSeconds, true,
+     [](double value, OwnLimits& own) {
+       own.set_total_budget_ms(
+           static_cast<std::uint64_t>(std::round(value * 1000)));
+     },
+     [](const OwnLimits& own) { return own.has_total_budget_ms(); },
+     [](const OwnLimits& own) {
+       return static_cast<double>(own.total_budget_ms()) / 1000;
      }},
     {"memory", 0, kMostCount, false,
      [](double value, OwnLimits& own) { own.set_memory_mb(Count(value)); },
@@ -231,12 +240,12 @@ absl::Status CheckNoOwnTime(const v1::LeagueConfig& config) {
   for (const v1::BotEntry& bot : config.bots()) {
     const OwnLimits& own = bot.own_limits();
     if (!own.has_move_ms() && !own.has_table_budget_ms() &&
-        !own.has_unit_budget_ms()) {
+        !own.has_unit_budget_ms() && !own.has_total_budget_ms()) {
       continue;
     }
     return absl::InvalidArgumentError(absl::StrFormat(
-        "bot %s: has a limit st, tc or unit-budget of its own, which hold in "
-        "leagues, matches and arenas only; expected none",
+        "bot %s: has a limit st, tc, unit-budget or total-budget of its own, "
+        "which hold in leagues, matches and arenas only; expected none",
         PrintableLine(bot.name())));
   }
   return absl::OkStatus();

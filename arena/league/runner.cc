@@ -10,9 +10,11 @@
 #include "arena/league/unit_archive.h"
 #include "arena/league/unit_play.h"
 #include "arena/schedule/league_schedule.h"
+#include "arena/schedule/total_budget.h"
 #include "arena/store/league_store.h"
 #include "arena/store/stored_unit.h"
 #include "arena/store/unit_run.h"
+#include "arena/store/usage_rows.h"
 #include "arena/unit/sequential_match.h"
 #include "couillon/v1/league.pb.h"
 
@@ -23,22 +25,16 @@ namespace {
 class Remaining {
  public:
   // `done` are the stored units, ascending.
-  Remaining(const Schedule& schedule, std::vector<UnitRun> done,
-            std::function<bool(const Unit&)> leave_out)
-      : schedule_(schedule),
-        done_(std::move(done)),
-        leave_out_(std::move(leave_out)) {}
+  Remaining(const Schedule& schedule, std::vector<UnitRun> done)
+      : schedule_(schedule), done_(std::move(done)) {}
 
   std::optional<Unit> Next() {
     const std::lock_guard<std::mutex> lock(mutex_);
-    for (;;) {
-      if (at_ < done_.size() && done_[at_].first == next_) {
-        next_ = done_[at_++].end;
-      }
-      if (next_ >= schedule_.units()) return std::nullopt;
-      Unit unit = schedule_.unit(next_++);
-      if (!leave_out_ || !leave_out_(unit)) return unit;
+    if (at_ < done_.size() && done_[at_].first == next_) {
+      next_ = done_[at_++].end;
     }
+    if (next_ >= schedule_.units()) return std::nullopt;
+    return schedule_.unit(next_++);
   }
   // The number of remaining units when the run began.
   [[nodiscard]] std::int64_t size() const {
@@ -48,10 +44,38 @@ class Remaining {
  private:
   const Schedule& schedule_;
   std::vector<UnitRun> done_;
-  std::function<bool(const Unit&)> leave_out_;
   std::mutex mutex_;  // guards the following
   std::int64_t next_ = 0;
   std::size_t at_ = 0;  // the first of done_ from next_ on
+};
+
+// Stores how long bots were waited for, every few seconds and at the end, so
+// that a run that is killed gives no bot its time again.
+class WaitedTimesKeeper {
+ public:
+  WaitedTimesKeeper(LeagueStore& store, const BudgetLedger& ledger)
+      : store_(store), ledger_(ledger) {}
+  absl::Status SaveIfDue() {
+    if (std::chrono::steady_clock::now() - saved_ < kEvery) {
+      return absl::OkStatus();
+    }
+    return Save();
+  }
+  absl::Status Save() {
+    saved_ = std::chrono::steady_clock::now();
+    WaitedTimes waited = ledger_.Waited();
+    if (waited == stored_) return absl::OkStatus();
+    stored_ = std::move(waited);
+    return store_.SetWaited(stored_);
+  }
+
+ private:
+  static constexpr std::chrono::seconds kEvery{5};
+  LeagueStore& store_;
+  const BudgetLedger& ledger_;
+  WaitedTimes stored_ = ledger_.Waited();
+  std::chrono::steady_clock::time_point saved_ =
+      std::chrono::steady_clock::now();
 };
 
 // The sequential test of a league with the stored results; null if the league
@@ -84,9 +108,11 @@ void Count(const UnitResult& result, Progress& progress) {
 // Stores what the workers finish, and reports the progress.
 class Storing {
  public:
-  Storing(UnitArchive& archive, std::optional<SequentialMatch>& test,
-          const RunOptions& options, Progress& progress)
+  Storing(UnitArchive& archive, WaitedTimesKeeper& waited,
+          std::optional<SequentialMatch>& test, const RunOptions& options,
+          Progress& progress)
       : archive_(archive),
+        waited_(waited),
         test_(test),
         options_(options),
         progress_(progress) {}
@@ -94,6 +120,7 @@ class Storing {
   // Returns whether play goes on.
   bool Take(std::vector<UnitResult> results) {
     if (status_.ok() && !results.empty()) status_ = Save(results);
+    if (status_.ok()) status_ = waited_.SaveIfDue();
     if (!status_.ok()) return false;
     for (const UnitResult& result : results) {
       Count(result, progress_);
@@ -127,6 +154,7 @@ class Storing {
   }
 
   UnitArchive& archive_;
+  WaitedTimesKeeper& waited_;
   std::optional<SequentialMatch>& test_;
   const RunOptions& options_;
   Progress& progress_;
@@ -136,6 +164,14 @@ class Storing {
 };
 
 }  // namespace
+
+absl::StatusOr<std::unique_ptr<BudgetLedger>> ReadLedger(LeagueStore& store) {
+  const absl::StatusOr<WaitedTimes> waited = store.Waited();
+  if (!waited.ok()) return waited.status();
+  const v1::LeagueConfig& config = store.config();
+  return std::make_unique<BudgetLedger>(
+      TotalBudgets(config, ScheduleOf(config)), *waited);
+}
 
 absl::StatusOr<Progress> RunLeague(LeagueStore& store,
                                    const std::vector<CompiledRules>& rules,
@@ -155,14 +191,20 @@ absl::StatusOr<Progress> RunLeague(LeagueStore& store,
   Progress progress{.units_done = CountUnits(*done), .units = schedule.units()};
   SetTest(*test, progress);
   if (progress.ended) return progress;
-  Remaining remaining(schedule, *std::move(done), options.leave_out);
-  Storing storing(archive, *test, options, progress);
+  Remaining remaining(schedule, *std::move(done));
+  const absl::StatusOr<std::unique_ptr<BudgetLedger>> budgets =
+      ReadLedger(store);
+  if (!budgets.ok()) return budgets.status();
+  WaitedTimesKeeper waited(store, **budgets);
+  Storing storing(archive, waited, *test, options, progress);
   const std::vector<BotUsage> usage = PlayUnits(
       config, rules,
       {.workers = static_cast<int>(
            std::clamp<std::int64_t>(remaining.size(), 1, options.workers)),
        .make_links = options.make_links,
        .next = [&remaining] { return remaining.Next(); },
+       .leave_out = options.leave_out,
+       .budgets = budgets->get(),
        .disqualified =
            [&rule](const Unit& unit) { return rule.DisqualifiedIn(unit); },
        .take =
@@ -172,6 +214,7 @@ absl::StatusOr<Progress> RunLeague(LeagueStore& store,
       stop);
   status = storing.status();
   if (status.ok()) status = store.AddUsage(usage);
+  if (status.ok()) status = waited.Save();
   if (!status.ok()) return status;
   return progress;
 }

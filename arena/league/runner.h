@@ -4,12 +4,14 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "arena/referee/bot_link.h"
+#include "arena/referee/budget_ledger.h"
 #include "arena/schedule/schedule.h"
 #include "arena/stats/sequential/sprt.h"
 #include "arena/unit/unit_result.h"
@@ -54,6 +56,10 @@ struct RunOptions {
   // Called in the caller's thread for each unit, after it was stored.
   std::function<void(const UnitResult&)> on_unit;
 };
+
+// The budgets of a league's bots, and how long they were waited for in earlier
+// runs. The errors are those of LeagueStore.
+absl::StatusOr<std::unique_ptr<BudgetLedger>> ReadLedger(LeagueStore& store);
 
 // Plays the units that `store` does not hold yet, until all are done, the
 // sequential test has decided, `stop` is set, or only units are left that

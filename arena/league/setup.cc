@@ -1,6 +1,7 @@
 #include "arena/league/setup.h"
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <map>
 #include <system_error>
@@ -48,6 +49,9 @@ absl::Status CheckLimits(const LimitRequest& limits) {
       CheckRange("margin_ms", limits.margin_ms, 0, kMostMarginMs),
       CheckRange("unit_budget_seconds", limits.unit_budget_seconds.value_or(0),
                  0, kMostUnitBudgetSeconds),
+      CheckRange("total_budget_seconds",
+                 limits.total_budget_seconds.value_or(0), 0,
+                 kMostUnitBudgetSeconds),
       CheckRange("max_faults", limits.max_faults, 1, kMostFaultCount),
       CheckRange("tolerated_failures", limits.tolerated_failures, 0,
                  kMostFaultCount),
@@ -349,6 +353,10 @@ void SetLimits(const LimitRequest& request, v1::LeagueConfig& config) {
           ? std::max(static_cast<std::uint64_t>(seconds * 1000),
                      std::uint64_t{1})
           : static_cast<std::uint64_t>(DefaultUnitBudget(config).count()));
+  if (request.total_budget_seconds) {
+    limits.set_total_budget_ms(static_cast<std::uint64_t>(
+        std::ceil(*request.total_budget_seconds * 1000)));
+  }
 }
 
 v1::LeagueConfig WithoutIdentities(v1::LeagueConfig config) {

@@ -51,6 +51,10 @@ struct LimitRequest {
   // Thinking time per unit of work, 0 to kMostUnitBudgetSeconds; 0: no limit;
   // unset: the default of arena/schedule/unit_budget.h.
   std::optional<double> unit_budget_seconds;
+  // How long workers may wait for one bot in the whole league, 0 to
+  // kMostUnitBudgetSeconds; 0: no limit; unset: the default of
+  // arena/schedule/total_budget.h.
+  std::optional<double> total_budget_seconds;
   std::optional<ClockRequest> clock;  // implies strict_time
   bool strict_time = false;           // one decision at a time on each worker
   // Faults in one unit that cost the whole unit; 1 to kMostFaultCount.

@@ -1,6 +1,7 @@
 #include "arena/league/unit_archive.h"
 
 #include <cstddef>
+#include <set>
 
 #include "arena/schedule/league_schedule.h"
 #include "arena/store/league_store.h"
@@ -13,9 +14,13 @@ namespace couillon::arena {
 // A unit forfeited in play has at least one fault, a unit forfeited by the rule
 // has none.
 absl::Status UnitArchive::Begin() {
-  absl::Status status = store_.ForEachUnit([this](const StoredUnit& unit) {
-    Add(unit.number,
-        {.lost_by = unit.outcome.lost_by, .by_rule = unit.faults == 0});
+  const absl::StatusOr<std::set<std::int64_t>> over_budget =
+      store_.UnitsOverBudget();
+  if (!over_budget.ok()) return over_budget.status();
+  absl::Status status = store_.ForEachUnit([&](const StoredUnit& unit) {
+    Add(unit.number, {.lost_by = unit.outcome.lost_by,
+                      .by_rule = unit.faults == 0,
+                      .over_budget = over_budget->contains(unit.number)});
   });
   if (status.ok()) status = FixStoredUnits().status();
   return status;
@@ -24,8 +29,9 @@ absl::Status UnitArchive::Begin() {
 absl::StatusOr<std::vector<UnitResult>> UnitArchive::Save(
     std::vector<UnitResult>& results) {
   for (const UnitResult& result : results) {
-    Add(result.unit.number,
-        {.lost_by = result.outcome.lost_by, .by_rule = result.faults.empty()});
+    Add(result.unit.number, {.lost_by = result.outcome.lost_by,
+                             .by_rule = result.faults.empty(),
+                             .over_budget = IsOverBudget(result)});
   }
   for (UnitResult& result : results) {
     const auto taken = taken_.find(result.unit.number);
@@ -55,7 +61,9 @@ void UnitArchive::Settle(std::int64_t number, const Arrived& unit) {
   const std::optional<BotIndex> disqualified =
       rule_.DisqualifiedIn(schedule_.unit(number));
   if (!disqualified) {
-    if (unit.lost_by) rule_.AddForfeit(number, *unit.lost_by);
+    if (unit.lost_by && !unit.over_budget) {
+      rule_.AddForfeit(number, *unit.lost_by);
+    }
   } else if (!unit.by_rule || unit.lost_by != disqualified) {
     taken_.emplace(number, *disqualified);
   }

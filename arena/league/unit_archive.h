@@ -41,6 +41,7 @@ class UnitArchive {
   struct Arrived {
     std::optional<BotIndex> lost_by;  // as a whole
     bool by_rule = false;             // since that bot is disqualified
+    bool over_budget = false;  // since its time for the whole league is spent
   };
   void Add(std::int64_t number, Arrived unit);
   void Settle(std::int64_t number, const Arrived& unit);

@@ -16,6 +16,7 @@
 #include "arena/schedule/league_rules.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/schedule/unit_deals.h"
+#include "arena/store/unit_run.h"
 #include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
@@ -126,25 +127,98 @@ RefereeConfig MakeRefereeConfig(const v1::LeagueConfig& config,
   return referee;
 }
 
+// Hands out units, and in a second turn those that were postponed in the first,
+// because a bot was over its budget.
+class UnitsInTurns {
+ public:
+  UnitsInTurns(const UnitPlay& play, const Schedule& schedule)
+      : play_(play), schedule_(schedule) {}
+
+  // In the second turn after BeginSecondTurn().
+  std::optional<Unit> Next() {
+    for (;;) {
+      const std::optional<Unit> unit = second_ ? NextPostponed() : play_.next();
+      if (!unit) return std::nullopt;
+      if (play_.leave_out && play_.leave_out(*unit)) continue;
+      if (second_ || play_.budgets == nullptr ||
+          !play_.budgets->OverIn(*unit)) {
+        return unit;
+      }
+      Postpone(unit->number);
+    }
+  }
+  // Returns whether there is anything to play. Requires: no worker is running.
+  bool BeginSecondTurn() {
+    second_ = true;
+    return !postponed_.empty();
+  }
+
+ private:
+  void Postpone(std::int64_t number) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    if (!postponed_.empty() && postponed_.back().end == number) {
+      ++postponed_.back().end;
+    } else {
+      postponed_.push_back({.first = number, .end = number + 1});
+    }
+  }
+  std::optional<Unit> NextPostponed() {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    if (at_ == postponed_.size()) return std::nullopt;
+    UnitRun& run = postponed_[at_];
+    const std::int64_t number = run.first++;
+    if (run.first == run.end) ++at_;
+    return schedule_.unit(number);
+  }
+
+  const UnitPlay& play_;
+  const Schedule& schedule_;
+  bool second_ = false;
+  std::mutex mutex_;  // guards the following
+  std::vector<UnitRun> postponed_;
+  std::size_t at_ = 0;
+};
+
 // The state that the workers share with the caller's thread.
 struct Shared {
   const UnitPlay& play;
+  UnitsInTurns units;
   UsageSum usage;
-  Finished finished{};
+  std::optional<Finished> finished = std::nullopt;  // of this turn
   std::atomic<bool> halt = false;
 };
 
 // The body of a worker's thread.
 void Work(const RefereeConfig& config, BotLinks links, Shared& shared) {
   {
-    Referee referee(config, std::move(links), shared.play.next,
-                    [&shared](UnitResult result) {
-                      shared.finished.Add(std::move(result));
-                    });
+    Referee referee(
+        config, std::move(links), [&shared] { return shared.units.Next(); },
+        [&shared](UnitResult result) {
+          shared.finished->Add(std::move(result));
+        });
     referee.Run(shared.halt);
     shared.usage.Add(referee.Finish());
   }
-  shared.finished.WorkerDone();
+  shared.finished->WorkerDone();
+}
+
+// Plays until no unit is left in this turn, or play ends.
+void PlayTurn(const RefereeConfig& config, Shared& shared,
+              const std::atomic<bool>& stop) {
+  const UnitPlay& play = shared.play;
+  Finished& finished = shared.finished.emplace();
+  std::vector<std::thread> threads;
+  threads.reserve(static_cast<std::size_t>(play.workers));
+  for (int worker = 0; worker < play.workers; ++worker) {
+    threads.emplace_back(
+        [&, worker] { Work(config, play.make_links(worker), shared); });
+  }
+  for (bool all_done = false; !all_done;) {
+    std::vector<UnitResult> results = finished.Take(play.workers, all_done);
+    if (stop.load()) shared.halt = true;
+    if (!play.take(std::move(results))) shared.halt = true;
+  }
+  for (std::thread& thread : threads) thread.join();
 }
 
 }  // namespace
@@ -154,23 +228,20 @@ std::vector<BotUsage> PlayUnits(const v1::LeagueConfig& config,
                                 const UnitPlay& play,
                                 const std::atomic<bool>& stop) {
   const UnitDeals deals(config);
+  const Schedule schedule = ScheduleOf(config);
   RefereeConfig referee_config = MakeRefereeConfig(config, rules, deals);
   referee_config.disqualified_bot = play.disqualified;
-  Shared shared{
-      .play = play, .usage = UsageSum(config.bots_size()), .halt = stop.load()};
-  std::vector<std::thread> threads;
-  threads.reserve(static_cast<std::size_t>(play.workers));
-  for (int worker = 0; worker < play.workers; ++worker) {
-    threads.emplace_back(
-        [&, worker] { Work(referee_config, play.make_links(worker), shared); });
+  referee_config.budgets = play.budgets;
+  referee_config.postpones = true;
+  Shared shared{.play = play,
+                .units = UnitsInTurns(play, schedule),
+                .usage = UsageSum(config.bots_size()),
+                .halt = stop.load()};
+  PlayTurn(referee_config, shared, stop);
+  referee_config.postpones = false;
+  if (!shared.halt && shared.units.BeginSecondTurn()) {
+    PlayTurn(referee_config, shared, stop);
   }
-  for (bool all_done = false; !all_done;) {
-    std::vector<UnitResult> finished =
-        shared.finished.Take(play.workers, all_done);
-    if (stop.load()) shared.halt = true;
-    if (!play.take(std::move(finished))) shared.halt = true;
-  }
-  for (std::thread& thread : threads) thread.join();
   return shared.usage.usage();
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "arena/referee/bot_link.h"
+#include "arena/referee/budget_ledger.h"
 #include "arena/schedule/schedule.h"
 #include "arena/table/bot_index.h"
 #include "arena/unit/unit_result.h"
@@ -27,6 +28,12 @@ struct UnitPlay {
   // The next unit to play; null: there is none left. Called by the workers,
   // concurrently.
   std::function<std::optional<Unit>()> next;
+  // Whether a unit is left out, since a bot cannot be played now. Called by the
+  // workers, concurrently; empty: none.
+  std::function<bool(const Unit&)> leave_out;
+  // How long bots are waited for: units of a bot over its budget are played
+  // after all others. Null: bots have no budget.
+  BudgetLedger* budgets = nullptr;
   // The bot that loses a unit because it is disqualified, if any. Called by the
   // workers, concurrently; empty: no bot is disqualified.
   std::function<std::optional<BotIndex>(const Unit&)> disqualified;

@@ -51,6 +51,11 @@ void AddLimits(const v1::LeagueConfig& config, Words& words) {
                 "--max-faults", absl::StrCat(limits.max_faults()), "--recover",
                 absl::StrCat(limits.tolerated_failures()), "--disqualify-after",
                 absl::StrCat(limits.disqualify_after())});
+  if (limits.has_total_budget_ms()) {
+    words.insert(words.end(),
+                 {"--total-budget",
+                  seconds(static_cast<double>(limits.total_budget_ms()))});
+  }
   if (limits.table_budget_ms() > 0) {
     words.insert(words.end(),
                  {"--tc", absl::StrCat(seconds(limits.table_budget_ms()), "+",

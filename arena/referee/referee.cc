@@ -73,11 +73,14 @@ std::vector<BotUsage> Referee::Finish() {
 void Referee::Run(const std::atomic<bool>& stop) {
   while (!stop.load(std::memory_order_relaxed)) {
     DropLostUnits();
+    ResumePostponed();
     OpenTables();
     if (open_tables_ == 0 && units_.empty() && !more_units_) return;
     AskDue();
     SendBatches();
-    if (CollectEvents() || open_tables_ == 0) continue;
+    const bool collected = CollectEvents();
+    if (config_.budgets != nullptr) EnforceBudgets();
+    if (collected || open_tables_ == 0) continue;
     COUILLON_CHECK(links_.waiter != nullptr);
     links_.waiter->Wait(kPollInterval);
   }
@@ -110,9 +113,10 @@ void Referee::DropLostUnits() {
 
 void Referee::OpenTables() {
   const std::size_t wanted = TablesWanted();
-  while (open_tables_ < wanted) {
+  while (TablesUnderWay() < wanted) {
     OpenUnit* unit = nullptr;
     for (const auto& open : units_) {
+      if (open->cohort->postponed) continue;
       if (open->Needs(open->opened)) unit = open.get();
     }
     if (unit != nullptr) {
@@ -140,15 +144,27 @@ bool Referee::OpenNextUnit() {
   }
   JoinCohort(*unit);
   units_.push_back(std::move(unit));
-  std::optional<BotIndex> disqualified;
-  if (config_.disqualified_bot) disqualified = config_.disqualified_bot(*next);
+  ForfeitAtOnce(*units_.back());
+  return true;
+}
+
+// Forfeits a unit of a bot that plays no more: it is disqualified, its time is
+// spent, or it was given up here.
+void Referee::ForfeitAtOnce(OpenUnit& open) {
+  const Unit& unit = open.result.unit;
+  if (config_.disqualified_bot) {
+    const std::optional<BotIndex> bot = config_.disqualified_bot(unit);
+    if (bot) return ForfeitUnit(open, *bot);
+  }
+  if (config_.budgets != nullptr) {
+    const std::optional<BotIndex> bot = config_.budgets->SpentIn(unit);
+    if (bot) return ForfeitSpent(open, *bot);
+  }
   for (const auto& bot : bots_) {
-    if (!disqualified && bot->given_up && next->Has(bot->league_bot)) {
-      disqualified = bot->league_bot;
+    if (bot->given_up && unit.Has(bot->league_bot)) {
+      return ForfeitUnit(open, bot->league_bot);
     }
   }
-  if (disqualified) ForfeitUnit(*units_.back(), *disqualified);
-  return true;
 }
 
 void Referee::OpenNextTable(OpenUnit& unit) {
@@ -208,12 +224,14 @@ void Referee::Ask(const TableSlot& slot, TableRef ref) {
 // A unit joins the cohort of the unit before it while that one is too small to
 // fill the batches, and for its tables to hide each other.
 void Referee::JoinCohort(OpenUnit& unit) {
-  if (!units_.empty()) unit.cohort = units_.back()->cohort;
+  for (const auto& other : units_) {
+    if (!other->cohort->postponed) unit.cohort = other->cohort;
+  }
   std::size_t tables = 0;
   for (const auto& other : units_) {
     if (other->cohort == unit.cohort) tables += other->tally.left();
   }
-  if (units_.empty() || tables >= TablesWanted()) {
+  if (unit.cohort == nullptr || tables >= TablesWanted()) {
     unit.cohort = std::make_shared<Cohort>();
   }
 }
@@ -222,7 +240,7 @@ void Referee::JoinCohort(OpenUnit& unit) {
 void Referee::AskDue() {
   for (const auto& unit : units_) {
     Cohort& cohort = *unit->cohort;
-    if (cohort.asked > 0 || cohort.due.empty()) continue;
+    if (cohort.asked > 0 || cohort.due.empty() || cohort.postponed) continue;
     std::ranges::sort(cohort.due, {}, &Cohort::Due::order);
     for (const Cohort::Due& due : cohort.due) {
       TableSlot* slot = Find(due.table);
@@ -249,7 +267,7 @@ void Referee::Advance(std::uint32_t at) {
     return CloseTable(at, outcome);
   }
   const TableRef ref = {.slot = at, .generation = slot.generation};
-  if (in_cohorts_) {
+  if (in_cohorts_ || slot.unit->cohort->postponed) {
     slot.unit->cohort->due.push_back({.order = slot.order, .table = ref});
   } else {
     Ask(slot, ref);

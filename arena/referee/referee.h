@@ -14,6 +14,7 @@
 
 #include "arena/referee/arena_clock.h"
 #include "arena/referee/bot_link.h"
+#include "arena/referee/budget_ledger.h"
 #include "arena/referee/clock.h"
 #include "arena/referee/decision_queue.h"
 #include "arena/referee/disguise.h"
@@ -59,6 +60,12 @@ struct RefereeConfig {
   // The disqualified bot that loses the unit, if any. Null: no bot ever is.
   // Called by the threads of all workers.
   std::function<std::optional<BotIndex>(const Unit&)> disqualified_bot;
+  // The budgets of bots for the whole league; null: none. Outlives the
+  // referees.
+  BudgetLedger* budgets = nullptr;
+  // Whether units under way wait for all others if a bot in them is over its
+  // budget.
+  bool postpones = false;
   // Outlives the referees.
   const Clock* clock = &MachineClock();
 };
@@ -86,6 +93,7 @@ class Referee {
   void DropLostUnits();
   void OpenTables();
   bool OpenNextUnit();
+  void ForfeitAtOnce(OpenUnit& unit);
   void OpenNextTable(OpenUnit& unit);
   void JoinCohort(OpenUnit& unit);
   void Advance(std::uint32_t slot);
@@ -123,6 +131,16 @@ class Referee {
   void HandleEvent(const BotEvent& event);
   void HandleReady(BotState& bot);
   void HandleEnding(BotState& bot);
+
+  // Budgets for the whole league.
+  void ChargeWaiting();
+  void EnforceBudgets();
+  void EndSpent(BotIndex league_bot);
+  void ForfeitSpent(OpenUnit& unit, BotIndex league_bot);
+  void Postpone(OpenUnit& unit);
+  void ResumePostponed();
+  [[nodiscard]] std::size_t TablesUnderWay() const;
+
   void RecordFault(const TableSlot* slot, BotIndex league_bot,
                    const BotEvent& event, bool forfeits, OpenUnit& unit);
 
@@ -142,6 +160,9 @@ class Referee {
   std::vector<std::unique_ptr<BotState>> bots_;
   std::size_t turn_ = 0;  // of bots_, to be asked next; one at a time only
   ArenaClock clock_;
+  Clock::time_point charged_until_{};             // see ChargeWaiting()
+  std::vector<Clock::time_point> waiting_since_;  // likewise, by league bot
+  bool resumed_ = false;  // units that were postponed are played
   std::vector<Question> batch_;
   std::vector<BotEvent> events_;
 };

@@ -45,6 +45,7 @@ void Referee::SendTo(BotState& bot) {
   while (const std::size_t size = bot.queue.BatchToSend()) {
     if (bot.phase == BotPhase::kStopped) {
       bot.phase = BotPhase::kStarting;
+      bot.busy_since = clock_.Now();
       bot.link->Start();
     }
     if (bot.phase != BotPhase::kReady) return;
@@ -120,7 +121,10 @@ void Referee::SendBatch(BotState& bot, std::size_t size) {
   }
   if (batch_.empty()) return;
   const Clock::time_point now = clock_.Now();
-  if (bot.queue.idle()) bot.thinking.Begin(now);
+  if (bot.queue.idle()) {
+    bot.thinking.Begin(now);
+    bot.busy_since = now;
+  }
   bot.queue.Sent(std::move(decisions), now);
   bot.link->Send(batch_);
 }
@@ -129,6 +133,7 @@ bool Referee::CollectEvents() {
   events_.clear();
   if (links_.waiter != nullptr) links_.waiter->Poll();
   clock_.Look();
+  if (config_.budgets != nullptr) ChargeWaiting();
   for (const auto& bot : bots_) {
     if (bot->phase == BotPhase::kStopped) continue;
     const std::size_t before = events_.size();

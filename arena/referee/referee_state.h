@@ -40,6 +40,9 @@ struct Cohort {
   };
   std::vector<Due> due;   // tables whose next decision is not asked yet
   std::size_t asked = 0;  // decisions that are
+  // Whether it waits until nothing else is left on this worker, since a bot of
+  // its tables is over its budget for the whole league.
+  bool postponed = false;
 };
 
 struct OpenUnit {
@@ -112,6 +115,8 @@ struct BotState {
   TimeControl time;
   BatchRules batches;
   bool has_budget = false;  // for the thinking time of a unit
+  // When it was asked first, or began to start, since it was not busy().
+  Clock::time_point busy_since;
   ThinkingTime thinking;
   Clock::duration share{0};  // of that time, for each event at hand
 

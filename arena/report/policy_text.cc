@@ -1,7 +1,9 @@
 #include "arena/report/policy_text.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <utility>
@@ -14,6 +16,7 @@
 #include "arena/schedule/bot_limits.h"
 #include "arena/schedule/bot_protection.h"
 #include "arena/schedule/league_schedule.h"
+#include "arena/schedule/total_budget.h"
 #include "arena/schedule/unit_budget.h"
 #include "arena/table/bot_index.h"
 #include "couillon/v1/league.pb.h"
@@ -95,6 +98,32 @@ std::string BudgetLines(const v1::LeagueConfig& config) {
       increments ? " without increments" : "");
 }
 
+// How long workers wait for bots in the whole league, which ends it.
+std::string TotalBudgetLines(const v1::LeagueConfig& config) {
+  double most = 0;  // of one bot
+  double all = 0;   // of all bots
+  bool without_end = false;
+  const std::vector<std::chrono::milliseconds> budgets =
+      TotalBudgets(config, ScheduleOf(config));
+  for (std::size_t bot = 0; bot < budgets.size(); ++bot) {
+    const double seconds =
+        static_cast<double>(budgets[bot].count()) * kForfeitAfter / 1000;
+    const bool bundled = !config.bots(static_cast<int>(bot)).builtin().empty();
+    if (!bundled && seconds == 0) without_end = true;
+    most = std::max(most, seconds);
+    all += seconds;
+  }
+  if (most == 0) {
+    return without_end ? "Total: workers wait for a bot without limit.\n" : "";
+  }
+  return absl::StrFormat(
+      "Total: workers wait for a bot at most %s, and from half of that on it "
+      "plays\nlast; then it forfeits what is left. %s.\n",
+      Span(most),
+      without_end ? "Some bots have no limit"
+                  : "For all bots that is at most " + Span(all));
+}
+
 // The limits of one bot that are not those of the league.
 std::string OwnLimitsText(const v1::OwnLimits& own) {
   std::string text;
@@ -121,6 +150,12 @@ std::string OwnLimitsText(const v1::OwnLimits& own) {
         " per unit of work");
   } else if (own.has_unit_budget_ms()) {
     add("any time per unit of work");
+  }
+  if (own.total_budget_ms() > 0) {
+    add(Span(static_cast<double>(own.total_budget_ms()) / 1000) +
+        " in the whole league");
+  } else if (own.has_total_budget_ms()) {
+    add("any time in the whole league");
   }
   add_count(own.has_memory_mb(), own.memory_mb(), "MB of memory");
   add_count(own.has_processes(), own.processes(), "processes");
@@ -216,9 +251,9 @@ std::string SeedLines(const v1::LeagueConfig& config) {
 
 std::string DescribePolicy(const v1::LeagueConfig& config) {
   return FaultLines(config) + TimeLines(config) + BudgetLines(config) +
-         ProcessLines(config) + OwnLimitsLines(config) + RemoteLines(config) +
-         IntegrityText(config) + SeedLines(config) + ChangedBotsText(config) +
-         SystemCardsText(config);
+         TotalBudgetLines(config) + ProcessLines(config) +
+         OwnLimitsLines(config) + RemoteLines(config) + IntegrityText(config) +
+         SeedLines(config) + ChangedBotsText(config) + SystemCardsText(config);
 }
 
 std::string PolicyGist(const v1::LeagueConfig& config) {

@@ -18,6 +18,9 @@ v1::Limits LimitsOf(const v1::LeagueConfig& config, const v1::BotEntry& bot) {
     if (own.table_budget_ms() > 0) limits.set_unit_budget_ms(0);
   }
   if (own.has_unit_budget_ms()) limits.set_unit_budget_ms(own.unit_budget_ms());
+  if (own.has_total_budget_ms()) {
+    limits.set_total_budget_ms(own.total_budget_ms());
+  }
   if (own.has_memory_mb()) limits.set_memory_mb(own.memory_mb());
   if (own.has_cpu_seconds()) limits.set_cpu_seconds(own.cpu_seconds());
   if (own.has_processes()) limits.set_processes(own.processes());

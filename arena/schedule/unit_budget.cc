@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <vector>
 
 #include "arena/schedule/bot_limits.h"
 #include "arena/schedule/league_schedule.h"
@@ -33,7 +32,17 @@ std::uint64_t ItemsOfAUnit(const v1::LeagueConfig& config) {
   return std::min<std::uint64_t>(config.items(), config.block_items());
 }
 
-// The number of units of each bot of the league; 0 for bundled bots.
+// The bound of a bot with `limits` for one unit; 0 if there is none.
+double UnitSeconds(const v1::LeagueConfig& config, const v1::Limits& limits) {
+  if (limits.unit_budget_ms() > 0) {
+    return static_cast<double>(limits.unit_budget_ms()) / 1000;
+  }
+  return static_cast<double>(ItemsOfAUnit(config)) * MostSeatings(config) *
+         limits.table_budget_ms() / 1000;
+}
+
+}  // namespace
+
 std::vector<std::int64_t> UnitsOfBots(const v1::LeagueConfig& config,
                                       const Schedule& schedule) {
   std::vector<std::int64_t> units(static_cast<std::size_t>(config.bots_size()));
@@ -54,17 +63,6 @@ std::vector<std::int64_t> UnitsOfBots(const v1::LeagueConfig& config,
   return units;
 }
 
-// The bound of a bot with `limits` for one unit; 0 if there is none.
-double UnitSeconds(const v1::LeagueConfig& config, const v1::Limits& limits) {
-  if (limits.unit_budget_ms() > 0) {
-    return static_cast<double>(limits.unit_budget_ms()) / 1000;
-  }
-  return static_cast<double>(ItemsOfAUnit(config)) * MostSeatings(config) *
-         limits.table_budget_ms() / 1000;
-}
-
-}  // namespace
-
 milliseconds DefaultUnitBudget(milliseconds move, std::uint64_t items,
                                int seatings, bool is_match) {
   const std::int64_t deals = static_cast<std::int64_t>(items) * seatings *
@@ -77,6 +75,17 @@ milliseconds DefaultUnitBudget(const v1::LeagueConfig& config) {
   if (limits.table_budget_ms() > 0) return milliseconds(0);
   return DefaultUnitBudget(milliseconds(limits.move_ms()), ItemsOfAUnit(config),
                            MostSeatings(config), ArePlayingMatches(config));
+}
+
+double MsOfClocks(const v1::LeagueConfig& config) {
+  constexpr int kDecisionsOfADeal = 20;  // of one side, rounded up
+  const v1::Limits& limits = config.limits();
+  const int deals = ArePlayingMatches(config) ? kDealsOfAMatch : 1;
+  const double of_table =
+      limits.table_budget_ms() +
+      double{1} * limits.increment_ms() * kDecisionsOfADeal * deals;
+  return static_cast<double>(ItemsOfAUnit(config)) * MostSeatings(config) *
+         of_table;
 }
 
 void SetDefaultOwnBudget(const v1::LeagueConfig& config, v1::BotEntry& bot) {

@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <vector>
 
 namespace couillon::v1 {
 class BotEntry;
@@ -11,6 +12,8 @@ class LeagueConfig;
 }  // namespace couillon::v1
 
 namespace couillon::arena {
+
+class Schedule;
 
 // Returns 4 * `move` (the move limit) per deal and seating; a match counts as
 // 20 deals. A side takes 7 to 19 decisions per deal, depending on the ruleset,
@@ -23,10 +26,20 @@ std::chrono::milliseconds DefaultUnitBudget(std::chrono::milliseconds move,
 // Requires: rulesets, mode, items, block_items and limits are set.
 std::chrono::milliseconds DefaultUnitBudget(const v1::LeagueConfig& config);
 
+// How long the clocks of the tables of one unit allow a bot to think, with
+// their increments, in milliseconds; a match counts as 20 deals. Requires: as
+// above.
+double MsOfClocks(const v1::LeagueConfig& config);
+
 // Gives a bot with another `move_ms` and no budget per unit of its own the
 // default for that limit, if the league has its default too. Requires: as for
 // DefaultUnitBudget; the limits of `config` are set.
 void SetDefaultOwnBudget(const v1::LeagueConfig& config, v1::BotEntry& bot);
+
+// The number of units of each bot of the league; 0 for bundled bots. Requires:
+// `schedule` is that of `config`.
+std::vector<std::int64_t> UnitsOfBots(const v1::LeagueConfig& config,
+                                      const Schedule& schedule);
 
 // Bounds on the thinking time of a league. Bundled bots do not count: they run
 // inside the referee.

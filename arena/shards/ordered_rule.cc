@@ -21,7 +21,7 @@ bool OrderedRule::Apply(UnitResult& result) {
   const std::optional<BotIndex> disqualified =
       rule_.DisqualifiedIn(result.unit);
   if (!disqualified) {
-    if (result.outcome.lost_by) {
+    if (result.outcome.lost_by && !IsOverBudget(result)) {
       rule_.AddForfeit(result.unit.number, *result.outcome.lost_by);
     }
     return false;

@@ -11,8 +11,10 @@
 
 #include "absl/status/status.h"
 #include "arena/league/unit_play.h"
+#include "arena/referee/budget_ledger.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/schedule/schedule.h"
+#include "arena/schedule/total_budget.h"
 #include "arena/shards/durable_file.h"
 #include "arena/shards/plan.h"
 #include "arena/shards/result_file.h"
@@ -217,12 +219,19 @@ absl::StatusOr<ShardsPlayed> PlayShards(const std::string& folder,
            CheckShard(folder, plan, shard).ok();
   });
   Results results(folder, plan, play, test, played);
+  BudgetLedger budgets(
+      TotalBudgets(plan.config(), schedule,
+                   static_cast<double>(std::max<std::int64_t>(units, 1)) /
+                       static_cast<double>(schedule.units())),
+      {});
   played.usage = PlayUnits(
       plan.config(), rules,
       {.workers =
            static_cast<int>(std::clamp<std::int64_t>(units, 1, play.workers)),
        .make_links = play.make_links,
        .next = [&source] { return source.Next(); },
+       .leave_out = nullptr,
+       .budgets = &budgets,
        .disqualified = nullptr,
        .take =
            [&results](const std::vector<UnitResult>& finished) {

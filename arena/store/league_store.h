@@ -7,6 +7,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -93,6 +94,9 @@ class LeagueStore {
   // Adds to the usage of the bots, by index in the league.
   absl::Status AddUsage(std::span<const BotUsage> usage);
 
+  // Stores how long workers have waited for each bot so far.
+  absl::Status SetWaited(const WaitedTimes& waited);
+
   // Stores that a process plays the league; returns the number of the session.
   absl::StatusOr<std::int64_t> BeginSession(const PlaySession& session);
   // Stores its end. Requires: `number` of BeginSession().
@@ -112,6 +116,13 @@ class LeagueStore {
   absl::StatusOr<std::vector<Fault>> Faults();
   // The usage of each bot, in the order of the league.
   absl::StatusOr<std::vector<StoredUsage>> Usage();
+  // How long workers have waited for each bot, in all runs.
+  absl::StatusOr<WaitedTimes> Waited();
+  // The units that a bot forfeited since it was over its budget for the whole
+  // league (Verdict::kOverBudget).
+  absl::StatusOr<std::set<std::int64_t>> UnitsOverBudget();
+  // By bot, in the order of the league: the units that it forfeited as a whole.
+  absl::StatusOr<std::vector<std::int64_t>> ForfeitedUnits();
   // When and where it was played, in order.
   absl::StatusOr<std::vector<PlaySession>> Sessions();
 

@@ -1,17 +1,22 @@
 // What a LeagueStore knows of how it was played: usage, sessions, counts.
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/str_format.h"
 #include "arena/referee/bot_link.h"
 #include "arena/store/league_store.h"
 #include "arena/store/session_rows.h"
 #include "arena/store/sqlite.h"
 #include "arena/store/usage_rows.h"
+#include "arena/table/verdict.h"
+#include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 
@@ -23,6 +28,42 @@ absl::StatusOr<std::vector<StoredUsage>> LeagueStore::Usage() {
   return ReadUsageRows(
       database_,
       (std::filesystem::path(directory_) / "league.sqlite").string());
+}
+
+absl::Status LeagueStore::SetWaited(const WaitedTimes& waited) {
+  return SetWaitedRows(database_, waited);
+}
+
+absl::StatusOr<WaitedTimes> LeagueStore::Waited() {
+  return ReadWaitedRows(database_);
+}
+
+absl::StatusOr<std::set<std::int64_t>> LeagueStore::UnitsOverBudget() {
+  std::set<std::int64_t> units;
+  absl::Status status = ForEachRow(
+      absl::StrFormat("SELECT unit FROM fault WHERE verdict = %d AND forfeits",
+                      static_cast<int>(Verdict::kOverBudget)),
+      [&units](const Statement& row) {
+        units.insert(row.Number(0));
+        return absl::OkStatus();
+      });
+  if (!status.ok()) return status;
+  return units;
+}
+
+absl::StatusOr<std::vector<std::int64_t>> LeagueStore::ForfeitedUnits() {
+  std::vector<std::int64_t> units(
+      static_cast<std::size_t>(config_.bots_size()));
+  absl::Status status = ForEachRow(
+      absl::StrFormat("SELECT lost_by, COUNT(*) FROM unit WHERE lost_by "
+                      "BETWEEN 0 AND %d GROUP BY lost_by",
+                      config_.bots_size() - 1),
+      [&units](const Statement& row) {
+        units[static_cast<std::size_t>(row.Number(0))] = row.Number(1);
+        return absl::OkStatus();
+      });
+  if (!status.ok()) return status;
+  return units;
 }
 
 absl::StatusOr<std::int64_t> LeagueStore::BeginSession(

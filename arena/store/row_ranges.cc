@@ -162,7 +162,7 @@ absl::Status RowRanges::Check(const Fault& fault) const {
   if (fault.unit >= 0 && fault.unit < units_ && ToInt(fault.bot) >= 0 &&
       ToInt(fault.bot) < bots_ && fault.ruleset >= 0 &&
       fault.ruleset < rulesets && fault.verdict >= Verdict::kNormal &&
-      fault.verdict <= Verdict::kStartFailure &&
+      fault.verdict <= Verdict::kOverBudget &&
       static_cast<int>(fault.seating) >= 0 &&
       static_cast<int>(fault.seating) <
           seatings_[static_cast<std::size_t>(fault.ruleset)] &&

@@ -1,7 +1,6 @@
 #include "arena/store/usage_rows.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 
@@ -22,6 +21,11 @@ constexpr char kLatencyTable[] = R"sql(
 CREATE TABLE IF NOT EXISTS latency (
   bot INTEGER NOT NULL, bucket INTEGER NOT NULL, decisions INTEGER NOT NULL,
   PRIMARY KEY (bot, bucket));
+)sql";
+
+constexpr char kWaitedTable[] = R"sql(
+CREATE TABLE IF NOT EXISTS waited (
+  bot INTEGER PRIMARY KEY, waited_us INTEGER NOT NULL);
 )sql";
 
 constexpr std::int64_t kMaxUsage = std::int64_t{1} << 60;
@@ -61,17 +65,18 @@ absl::Status AddLatencies(Database& database, std::span<const BotUsage> usage) {
   return absl::OkStatus();
 }
 
-absl::StatusOr<bool> HasLatencies(Database& database) {
+absl::StatusOr<bool> HasTable(Database& database, const std::string& name) {
   absl::StatusOr<Statement> table = database.Prepare(
-      "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'latency'");
+      "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?1");
   if (!table.ok()) return table.status();
+  table->BindText(1, name);
   return table->Step();
 }
 
 // A run that ends meanwhile may add bots that `usage` does not have.
 absl::Status ReadLatencies(Database& database, const std::string& path,
                            std::vector<StoredUsage>& usage) {
-  const absl::StatusOr<bool> has = HasLatencies(database);
+  const absl::StatusOr<bool> has = HasTable(database, "latency");
   if (!has.ok() || !*has) return has.status();
   absl::StatusOr<Statement> row =
       database.Prepare("SELECT bot, bucket, decisions FROM latency");
@@ -94,7 +99,9 @@ absl::Status ReadLatencies(Database& database, const std::string& path,
 
 }  // namespace
 
-std::string UsageSchema() { return std::string(kUsageTable) + kLatencyTable; }
+std::string UsageSchema() {
+  return std::string(kUsageTable) + kLatencyTable + kWaitedTable;
+}
 
 absl::Status AddUsageRows(Database& database, std::span<const BotUsage> usage) {
   absl::StatusOr<Transaction> transaction = Transaction::Begin(database);
@@ -105,11 +112,46 @@ absl::Status AddUsageRows(Database& database, std::span<const BotUsage> usage) {
   return status;
 }
 
+absl::Status SetWaitedRows(Database& database, const WaitedTimes& waited) {
+  absl::StatusOr<Transaction> transaction = Transaction::Begin(database);
+  absl::Status status = transaction.status();
+  if (status.ok()) status = database.Run(kWaitedTable);
+  if (!status.ok()) return status;
+  absl::StatusOr<Statement> set = database.Prepare(
+      "INSERT OR REPLACE INTO waited (bot, waited_us) VALUES (?1,?2)");
+  status = set.status();
+  for (std::size_t bot = 0; status.ok() && bot < waited.size(); ++bot) {
+    set->Bind(1, static_cast<std::int64_t>(bot));
+    set->Bind(2, waited[bot].count());
+    status = set->Finish();
+  }
+  if (status.ok()) status = transaction->Commit();
+  return status;
+}
+
+absl::StatusOr<WaitedTimes> ReadWaitedRows(Database& database) {
+  WaitedTimes waited;
+  const absl::StatusOr<bool> has = HasTable(database, "waited");
+  if (!has.ok()) return has.status();
+  if (!*has) return waited;
+  absl::StatusOr<Statement> row = database.Prepare(
+      "SELECT bot, waited_us FROM waited WHERE bot BETWEEN 0 AND 1000000 AND "
+      "waited_us BETWEEN 1 AND 1000000000000000 ORDER BY bot");
+  if (!row.ok()) return row.status();
+  for (;;) {
+    const absl::StatusOr<bool> found = row->Step();
+    if (!found.ok()) return found.status();
+    if (!*found) return waited;
+    waited.resize(static_cast<std::size_t>(row->Number(0)) + 1);
+    waited.back() = std::chrono::microseconds(row->Number(1));
+  }
+}
+
 absl::Status DropUsageRows(Database& database, BotIndex bot) {
-  return database.Run(
-      absl::StrFormat("%s DELETE FROM usage WHERE bot = %d;"
-                      "DELETE FROM latency WHERE bot = %d;",
-                      kLatencyTable, ToInt(bot), ToInt(bot)));
+  return database.Run(absl::StrFormat(
+      "%s%s DELETE FROM usage WHERE bot = %d;"
+      "DELETE FROM latency WHERE bot = %d; DELETE FROM waited WHERE bot = %d;",
+      kLatencyTable, kWaitedTable, ToInt(bot), ToInt(bot), ToInt(bot)));
 }
 
 absl::StatusOr<std::vector<StoredUsage>> ReadUsageRows(

@@ -1,6 +1,7 @@
 // The usage of bots in a league's database.
 #pragma once
 
+#include <chrono>
 #include <span>
 #include <string>
 #include <vector>
@@ -20,12 +21,22 @@ struct StoredUsage {
   BotUsage usage;
 };
 
-// The SQL that makes the tables. A league of the same format may lack that of
-// latencies: it is made when it is first needed.
+// The SQL that makes the tables. A league of the same format may lack those of
+// latencies and of waiting: they are made when they are first needed.
 std::string UsageSchema();
 
 // Adds to the usage of the bots, by index in the league.
 absl::Status AddUsageRows(Database& database, std::span<const BotUsage> usage);
+
+// How long workers have waited for each bot of a league, by its index, also in
+// runs that were killed. Not part of the results either.
+using WaitedTimes = std::vector<std::chrono::microseconds>;
+
+// Stores it in place of what was stored before.
+absl::Status SetWaitedRows(Database& database, const WaitedTimes& waited);
+
+// Bots that are missing at the end have not been waited for.
+absl::StatusOr<WaitedTimes> ReadWaitedRows(Database& database);
 
 // Deletes the usage of one bot.
 absl::Status DropUsageRows(Database& database, BotIndex bot);

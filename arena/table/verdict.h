@@ -19,7 +19,8 @@ enum class Verdict : std::uint8_t {
   kCrash,          // its process ended
   kDisconnect,     // closed the stream while its process lives
   kProtocolError,  // sent something the contract does not allow
-  kStartFailure    // was not ready within the limit
+  kStartFailure,   // was not ready within the limit
+  kOverBudget      // was waited for longer than the whole league allows
 };
 
 // "illegal_action" and so on, as in reports.

@@ -115,6 +115,14 @@ void AddFaultOptions(CommandLine command, LeagueOptions& options) {
           "--st per deal and seating, no limit with --tc; 0: no limit)")
       .Range(0.0, arena::kMostUnitBudgetSeconds);
   command
+      .AddOption(
+          "--total-budget", options.request.limits.total_budget_seconds,
+          "Seconds that workers wait for one bot in the whole league, or in "
+          "each round of an arena: beyond it the bot plays last, beyond twice "
+          "as much it forfeits the rest (default: a twentieth of --st per deal "
+          "and seating, at least 600; 0: no limit)")
+      .Range(0.0, arena::kMostUnitBudgetSeconds);
+  command
       .AddOption("--max-faults", options.request.limits.max_faults,
                  "Faults in one unit after which a bot forfeits the whole unit")
       .Range(1, arena::kMostFaultCount);

@@ -29,6 +29,7 @@ absl::Status WithOptionName(const absl::Status& status) {
       {"readable_paths", "--bot-readable"},
       {"sprt", "--sprt"},
       {"start_seconds", "--start-limit"},
+      {"total_budget_seconds", "--total-budget"},
       {"unit_budget_seconds", "--unit-budget"}};
   const std::string message(status.message());
   const std::string field = message.substr(0, message.find_first_of(" :"));

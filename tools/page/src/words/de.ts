@@ -328,6 +328,7 @@ export const de: Dictionary = {
   verdict_disconnect: "Verbindung abgebrochen",
   verdict_protocol_error: "Protokollfehler",
   verdict_start_failure: "Nicht gestartet",
+  verdict_over_budget: "Zeit der ganzen Liga verbraucht",
 
   ...fairnessDe,
   ...botDe,

@@ -340,6 +340,7 @@ export const en = {
   verdict_disconnect: "Disconnected",
   verdict_protocol_error: "Protocol error",
   verdict_start_failure: "Did not start",
+  verdict_over_budget: "Time for the whole league used up",
 
   // The pages of a fairness run
   ...fairnessEn,

@@ -328,6 +328,7 @@ export const fr: Dictionary = {
   verdict_disconnect: "Déconnexion",
   verdict_protocol_error: "Erreur de protocole",
   verdict_start_failure: "Pas démarré",
+  verdict_over_budget: "Temps de toute la ligue épuisé",
 
   ...fairnessFr,
   ...botFr,

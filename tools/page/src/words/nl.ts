@@ -328,6 +328,7 @@ export const nl: Dictionary = {
   verdict_disconnect: "Verbinding verbroken",
   verdict_protocol_error: "Protocolfout",
   verdict_start_failure: "Niet gestart",
+  verdict_over_budget: "Tijd van de hele competitie verbruikt",
 
   ...fairnessNl,
   ...botNl,
