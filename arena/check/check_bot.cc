@@ -13,15 +13,12 @@ std::vector<CheckFinding> CheckBot(const CheckSettings& settings) {
     CheckAnswers(run);
     // A bot that answers nothing shows nothing else.
     if (run.Failed("reopen") && run.Failed("legal")) return run.findings();
-    CheckInFlight(run);
-    CheckRepeats(run);
-    CheckHiddenCards(run);
-    CheckColdProcesses(run);
-    CheckUnknownFields(run);
-    CheckStreams(run);
-    CheckSpeed(run);
-    CheckMemory(run);
-    CheckEnd(run);
+    for (const auto check : {CheckInFlight, CheckRepeats, CheckHiddenCards,
+                             CheckColdProcesses, CheckUnknownFields,
+                             CheckStreams, CheckSpeed, CheckMemory, CheckEnd}) {
+      if (run.IsTimeOver()) break;
+      check(run);
+    }
   }
   return run.findings();
 }
@@ -33,6 +30,7 @@ std::vector<CheckFinding> CheckAttendingBot(const CheckSettings& settings) {
   run.TakeProcessForEachStream();  // asks for the bot before each stream
   for (const auto check : {CheckAnswers, CheckInFlight, CheckRepeats,
                            CheckHiddenCards, CheckUnknownFields}) {
+    if (run.IsTimeOver()) break;
     check(run);
     const std::vector<CheckFinding>& all = run.findings();
     if (std::any_of(all.begin(), all.end(), [](const CheckFinding& finding) {

@@ -39,7 +39,12 @@ bool SendsOddMessages(const std::string& check) {
 }  // namespace
 
 ConformanceRun::ConformanceRun(const CheckSettings& settings)
-    : settings_(settings), deals_("couillon bot check") {
+    : settings_(settings),
+      deadline_(settings.most_seconds == 0
+                    ? std::chrono::steady_clock::time_point::max()
+                    : std::chrono::steady_clock::now() +
+                          std::chrono::seconds(settings.most_seconds)),
+      deals_("couillon bot check") {
   for (std::size_t i = 0; i < settings.worker.rules.size(); ++i) {
     const std::vector<Question> some =
         QuestionsOf(*settings.worker.rules[i], static_cast<int>(i), deals_,
@@ -49,8 +54,25 @@ ConformanceRun::ConformanceRun(const CheckSettings& settings)
 }
 
 std::chrono::milliseconds ConformanceRun::limit() const {
+  using std::chrono::milliseconds;
   const GrpcLimits& limits = settings_.worker.limits;
-  return std::chrono::milliseconds(limits.move_ms + limits.margin_ms);
+  const auto left = std::chrono::duration_cast<milliseconds>(
+      deadline_ - std::chrono::steady_clock::now());
+  return std::max(
+      milliseconds(1),
+      std::min(left, milliseconds(limits.move_ms + limits.margin_ms)));
+}
+
+bool ConformanceRun::IsTimeOver() {
+  if (std::chrono::steady_clock::now() < deadline_) return false;
+  Add({.check = "time",
+       .grade = Grade::kFail,
+       .seen = absl::StrFormat("the checks took longer than %d s",
+                               settings_.most_seconds),
+       .expected =
+           absl::StrFormat("all answers within %d s", settings_.most_seconds),
+       .fix = "start, answer and end faster"});
+  return true;
 }
 
 std::size_t ConformanceRun::MaxBatch(std::size_t wanted) const {
@@ -170,6 +192,7 @@ std::string ConformanceRun::Text(const Question& question) const {
 }
 
 ProbeStream::ProbeStream(ConformanceRun& run, TrialBot& bot)
-    : QuestionStream(run.Open(bot), run.settings().worker.rules, run.limit()) {}
+    : QuestionStream(run.Open(bot), run.settings().worker.rules, run.limit(),
+                     run.deadline()) {}
 
 }  // namespace couillon::arena

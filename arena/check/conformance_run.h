@@ -39,6 +39,7 @@ struct CheckSettings {
   std::uint32_t speed_ms = 500;    // per batch size
   std::uint32_t memory_decisions = 60'000;
   std::uint32_t memory_ms = 10'000;  // limit
+  std::uint32_t most_seconds = 0;    // for all checks together; 0: no limit
 };
 
 class ConformanceRun {
@@ -52,7 +53,13 @@ class ConformanceRun {
   [[nodiscard]] const std::vector<Question>& questions() const {
     return questions_;
   }
+  // For one wait that begins now.
   [[nodiscard]] std::chrono::milliseconds limit() const;
+  // Whether the time for all checks is over. Adds the finding "time" if it is.
+  bool IsTimeOver();
+  [[nodiscard]] std::chrono::steady_clock::time_point deadline() const {
+    return deadline_;
+  }
   // The number of decisions to send in one message: `wanted`, or less if the
   // bot's limit is lower.
   [[nodiscard]] std::size_t MaxBatch(std::size_t wanted) const;
@@ -101,6 +108,7 @@ class ConformanceRun {
   void AddFailed(CheckFinding finding, const absl::Status& status);
 
   const CheckSettings& settings_;
+  std::chrono::steady_clock::time_point deadline_;
   DealSource deals_;
   std::vector<Question> questions_;
   std::unique_ptr<TrialBot> bot_;

@@ -17,11 +17,20 @@ constexpr std::uint32_t kUnanswered = ~std::uint32_t{0};
 
 QuestionStream::QuestionStream(std::unique_ptr<TrialStream> stream,
                                std::vector<const CompiledRules*> rules,
-                               std::chrono::milliseconds limit)
+                               std::chrono::milliseconds limit,
+                               std::chrono::steady_clock::time_point deadline)
     : stream_(std::move(stream)),
       rules_(std::move(rules)),
       limit_(limit),
+      deadline_(deadline),
       introduced_(rules_.size(), false) {}
+
+std::chrono::milliseconds QuestionStream::Limit() const {
+  using std::chrono::milliseconds;
+  const auto left = std::chrono::duration_cast<milliseconds>(
+      deadline_ - std::chrono::steady_clock::now());
+  return std::max(milliseconds(1), std::min(left, limit_));
+}
 
 v1::PlayRequest QuestionStream::Message(std::span<const Question> questions,
                                         std::uint32_t first_id) {
@@ -88,11 +97,15 @@ absl::StatusOr<std::vector<std::uint32_t>> QuestionStream::AskAhead(
       absl::Status status =
           stream_->Send(Message(questions.subspan(sent, size),
                                 first_id + static_cast<std::uint32_t>(sent)),
-                        limit_);
+                        Limit());
       if (!status.ok()) return status;
       sent += size;
     }
-    absl::StatusOr<v1::PlayResponse> response = stream_->Receive(limit_);
+    absl::StatusOr<v1::PlayResponse> response = stream_->Receive(Limit());
+    if (response.ok() && std::chrono::steady_clock::now() >= deadline_) {
+      return absl::DeadlineExceededError(
+          "answered too slowly for all the decisions that are asked");
+    }
     if (!response.ok()) {
       return absl::Status(
           response.status().code(),

@@ -20,11 +20,13 @@ namespace couillon::arena {
 class QuestionStream {
  public:
   // `rules` are the rulesets of the questions, by index; `limit` is how long
-  // the bot may read or send nothing. Requires: the bot of `stream` and the
-  // rulesets outlive this object.
+  // the bot may read or send nothing, and at `deadline` all answers have to be
+  // there. Requires: the bot of `stream` and the rulesets outlive this object.
   QuestionStream(std::unique_ptr<TrialStream> stream,
                  std::vector<const CompiledRules*> rules,
-                 std::chrono::milliseconds limit);
+                 std::chrono::milliseconds limit,
+                 std::chrono::steady_clock::time_point deadline =
+                     std::chrono::steady_clock::time_point::max());
 
   // Sends `questions` in messages of `batch` decisions, waits for the answers
   // to each message, and returns the actions in the order of `questions`. The
@@ -45,12 +47,15 @@ class QuestionStream {
   TrialStream& stream() { return *stream_; }
 
  private:
+  // The limit of a wait that begins now.
+  [[nodiscard]] std::chrono::milliseconds Limit() const;
   absl::Status Take(const v1::PlayResponse& response, std::uint32_t first_id,
                     std::vector<std::uint32_t>& actions);
 
   std::unique_ptr<TrialStream> stream_;
   std::vector<const CompiledRules*> rules_;
   std::chrono::milliseconds limit_;
+  std::chrono::steady_clock::time_point deadline_;
   std::vector<bool> introduced_;
   std::uint32_t next_id_ = 1;
 };
