@@ -53,6 +53,22 @@ absl::Status Retire(const std::string& name, ArenaState& state) {
   return absl::OkStatus();
 }
 
+absl::Status Disqualify(const v1::BotDisqualified& disqualified,
+                        ArenaState& state) {
+  for (Entrant& entrant : state.entrants) {
+    if (entrant.bot.name() != disqualified.name() ||
+        entrant.version != disqualified.version() ||
+        !MayBeDisqualified(entrant)) {
+      continue;
+    }
+    entrant.status = EntrantStatus::kDisqualified;
+    return absl::OkStatus();
+  }
+  return absl::DataLossError(
+      absl::StrFormat("bot %s v%d is disqualified and does not play",
+                      disqualified.name(), disqualified.version()));
+}
+
 // Whether an entrant may be left out of a round: it plays, and dials in.
 bool MayBeAway(const ArenaState& state, std::uint32_t number) {
   if (number >= state.entrants.size()) return false;
@@ -227,6 +243,8 @@ absl::Status Apply(const v1::JournalEntry& entry, ArenaState& state) {
       state.rounds_wanted = std::max(
           state.rounds_wanted, static_cast<int>(entry.extended().rounds()));
       return absl::OkStatus();
+    case v1::JournalEntry::kDisqualified:
+      return Disqualify(entry.disqualified(), state);
     case v1::JournalEntry::kRound:
       return AddRound(entry.round(), state);
     case v1::JournalEntry::WHAT_NOT_SET:
@@ -238,8 +256,22 @@ absl::Status Apply(const v1::JournalEntry& entry, ArenaState& state) {
 }  // namespace
 
 std::string StatusName(EntrantStatus status) {
-  if (status == EntrantStatus::kReplaced) return "replaced";
-  return status == EntrantStatus::kRetired ? "retired" : "plays";
+  switch (status) {
+    case EntrantStatus::kPlays:
+      return "plays";
+    case EntrantStatus::kReplaced:
+      return "replaced";
+    case EntrantStatus::kRetired:
+      return "retired";
+    case EntrantStatus::kDisqualified:
+      return "disqualified";
+  }
+  COUILLON_CHECK(false);
+}
+
+bool MayBeDisqualified(const Entrant& entrant) {
+  return entrant.status == EntrantStatus::kPlays ||
+         (entrant.status == EntrantStatus::kReplaced && entrant.DialsIn());
 }
 
 std::string Entrant::Label() const {

@@ -26,9 +26,10 @@ enum class EntrantStatus : std::uint8_t {
   kPlays,
   kReplaced,  // by a later version
   kRetired,
+  kDisqualified,  // forfeited too many units in a round
 };
 
-// "plays", "replaced" or "retired".
+// "plays", "replaced", "retired" or "disqualified".
 std::string StatusName(EntrantStatus status);
 
 // A version of a bot.
@@ -43,6 +44,10 @@ struct Entrant {
   // Whether it connects to the arena, so that it may be away.
   [[nodiscard]] bool DialsIn() const { return bot.has_dial_in(); }
 };
+
+// Whether the version plays, or did until the bot that dials in came with
+// another one: an author cannot prevent a disqualification in that way.
+bool MayBeDisqualified(const Entrant& entrant);
 
 // The bot as it is on this machine: with an absolute directory without links,
 // if it has one.

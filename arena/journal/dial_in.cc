@@ -1,5 +1,6 @@
 #include "arena/journal/dial_in.h"
 
+#include <algorithm>
 #include <optional>
 #include <set>
 #include <utility>
@@ -96,6 +97,12 @@ absl::Status CheckMayComeBack(const ArenaState& state,
   const absl::StatusOr<bool> left = HasUnitsLeft(state, directory, entrant);
   if (!left.ok()) return left.status();
   if (*left) return absl::OkStatus();
+  if (of.status == EntrantStatus::kDisqualified) {
+    return absl::FailedPreconditionError(absl::StrFormat(
+        "%s was disqualified, since it forfeited too many units of work; "
+        "expected a repaired version with another description",
+        of.Label()));
+  }
   const std::string newest =
       state.entrants[static_cast<std::size_t>(*state.Newest(of.bot.name()))]
           .Label();
@@ -107,8 +114,24 @@ absl::Status CheckMayComeBack(const ArenaState& state,
                             of.Label(), newest));
 }
 
+// An author cannot hold up round after round with new versions.
+absl::Status CheckDisqualified(const ArenaState& state,
+                               const std::string& author) {
+  const auto found =
+      std::ranges::count_if(state.entrants, [&author](const Entrant& entrant) {
+        return entrant.status == EntrantStatus::kDisqualified &&
+               entrant.bot.dial_in().author() == author;
+      });
+  if (found < kMostDialInDisqualified) return absl::OkStatus();
+  return absl::ResourceExhaustedError(absl::StrFormat(
+      "%d bots of author %s were disqualified; expected fewer than that", found,
+      author));
+}
+
 absl::Status CheckNewVersion(const ArenaState& state,
                              const DialInRequest& request) {
+  absl::Status qualified = CheckDisqualified(state, request.author);
+  if (!qualified.ok()) return qualified;
   const std::optional<int> newest = state.Newest(request.name);
   if (!newest) {
     const std::size_t bots = BotsOf(state, request.author);

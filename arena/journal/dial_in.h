@@ -17,6 +17,9 @@ inline constexpr std::uint32_t kMostDialInVersions = 200;
 // The maximum number of refusals of an author's bots, for the same reason.
 inline constexpr std::size_t kMostDialInRefusals = 200;
 
+// The maximum number of disqualified versions of an author's bots.
+inline constexpr std::int64_t kMostDialInDisqualified = 10;
+
 struct DialInRequest {
   std::string author;           // whose token it came with
   std::uint32_t most_bots = 1;  // of that author, by name, at a time

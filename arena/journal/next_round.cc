@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <utility>
 
@@ -106,6 +107,56 @@ v1::JournalEntry EntryOf(const Planned& planned, int number) {
   return entry;
 }
 
+// Those who play and have forfeited so many units of one round that they are
+// disqualified: they play in no later round.
+absl::StatusOr<JournalEntries> NewlyDisqualified(const ArenaState& state,
+                                                 const std::string& directory) {
+  JournalEntries entries;
+  const std::int64_t after = state.settings.limits().disqualify_after();
+  if (after == 0) return entries;
+  std::map<int, std::int64_t> forfeited;  // by entrant: the most in a round
+  for (std::size_t i = 0; i < state.rounds.size(); ++i) {
+    absl::StatusOr<std::unique_ptr<LeagueStore>> store =
+        LeagueStore::OpenToRead(
+            RoundDirectory(directory, static_cast<int>(i) + 1));
+    if (absl::IsNotFound(store.status())) continue;
+    if (!store.ok()) return store.status();
+    const absl::StatusOr<std::vector<std::int64_t>> units =
+        (*store)->ForfeitedUnits();
+    if (!units.ok()) return units.status();
+    const std::vector<int> met = EntrantsOf(state.rounds[i]);
+    for (std::size_t bot = 0; bot < std::min(met.size(), units->size());
+         ++bot) {
+      std::int64_t& most = forfeited[met[bot]];
+      most = std::max(most, (*units)[bot]);
+    }
+  }
+  for (const auto& [number, units] : forfeited) {
+    const Entrant& entrant = state.entrants[static_cast<std::size_t>(number)];
+    if (units < after || !MayBeDisqualified(entrant)) continue;
+    v1::JournalEntry& entry = entries.emplace_back();
+    v1::BotDisqualified& line = *entry.mutable_disqualified();
+    line.set_name(entrant.bot.name());
+    line.set_version(entrant.version);
+    line.set_units(static_cast<std::uint64_t>(units));
+  }
+  return entries;
+}
+
+// The state after `entries` of NewlyDisqualified.
+ArenaState After(const ArenaState& state, const JournalEntries& entries) {
+  ArenaState after = state;
+  for (const v1::JournalEntry& entry : entries) {
+    for (Entrant& entrant : after.entrants) {
+      if (entrant.bot.name() == entry.disqualified().name() &&
+          entrant.version == entry.disqualified().version()) {
+        entrant.status = EntrantStatus::kDisqualified;
+      }
+    }
+  }
+  return after;
+}
+
 std::set<int> AwayNow(const ArenaState& state,
                       const std::function<bool(const Entrant&)>& away) {
   std::set<int> left_out;
@@ -117,15 +168,6 @@ std::set<int> AwayNow(const ArenaState& state,
     }
   }
   return left_out;
-}
-
-// Whether a knock-out waits: somebody who is in is away. Who is away when it
-// begins is not in it.
-bool WaitsForSomebody(const Season& season, const std::set<int>& away) {
-  if (season.rounds.empty() || !IsKnockout(season.format)) return false;
-  const std::vector<int> in = KnockoutStateOf(season).in;
-  return std::any_of(in.begin(), in.end(),
-                     [&away](int entrant) { return away.count(entrant) > 0; });
 }
 
 absl::StatusOr<std::optional<Planned>> Plan(const ArenaState& state,
@@ -141,7 +183,7 @@ absl::StatusOr<std::optional<Planned>> Plan(const ArenaState& state,
   Planned planned{.plan = {}, .costs = {}, .away = away};
   absl::StatusOr<Season> season = ReadSeason(state, number, directory);
   if (!season.ok()) return season.status();
-  if (WaitsForSomebody(*season, away)) return std::nullopt;
+  // Who is in and away is waited for in the round (ChargeAbsent).
   if (IsKnockout(state.format) && number > 1) planned.away.clear();
   season->playing = state.Terms(planned.away).playing;
   if (state.format == RoundFormat::kAdaptive) {
@@ -194,8 +236,11 @@ absl::StatusOr<Season> ReadSeason(const ArenaState& state, int number,
 absl::StatusOr<std::optional<RoundPlan>> NextRound(const ArenaState& state,
                                                    const std::string& directory,
                                                    const std::set<int>& away) {
+  const absl::StatusOr<JournalEntries> disqualified =
+      NewlyDisqualified(state, directory);
+  if (!disqualified.ok()) return disqualified.status();
   const absl::StatusOr<std::optional<Planned>> planned =
-      Plan(state, directory, away);
+      Plan(After(state, *disqualified), directory, away);
   if (!planned.ok()) return planned.status();
   const std::optional<Planned>& found = *planned;
   if (!found) return std::nullopt;
@@ -208,14 +253,19 @@ absl::StatusOr<bool> PlanNextRound(
   bool is_planned = false;
   absl::Status status = UpdateState(
       directory,
-      [&](const ArenaState& state) -> absl::StatusOr<JournalEntries> {
+      [&](const ArenaState& before) -> absl::StatusOr<JournalEntries> {
+        absl::StatusOr<JournalEntries> entries =
+            NewlyDisqualified(before, directory);
+        if (!entries.ok()) return entries.status();
+        const ArenaState state = After(before, *entries);
         const absl::StatusOr<std::optional<Planned>> planned =
             Plan(state, directory, AwayNow(state, away));
         if (!planned.ok()) return planned.status();
-        if (!*planned) return JournalEntries();
+        if (!*planned) return entries;
         is_planned = true;
-        return JournalEntries{
-            EntryOf(**planned, static_cast<int>(state.rounds.size()) + 1)};
+        entries->push_back(
+            EntryOf(**planned, static_cast<int>(state.rounds.size()) + 1));
+        return entries;
       });
   if (!status.ok()) return status;
   return is_planned;

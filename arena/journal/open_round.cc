@@ -3,14 +3,17 @@
 #include <algorithm>
 #include <cstddef>
 #include <filesystem>
-#include <map>
 #include <utility>
 
 #include "absl/strings/str_format.h"
 #include "arena/journal/journal.h"
+#include "arena/league/runner.h"
+#include "arena/planner/plan_round.h"
 #include "arena/planner/season.h"
+#include "arena/referee/budget_ledger.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/schedule/schedule.h"
+#include "arena/store/usage_rows.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/team.h"
 #include "couillon/v1/arena.pb.h"
@@ -165,6 +168,18 @@ absl::StatusOr<std::optional<int>> PlayableRound(const ArenaState& state,
       });
 }
 
+absl::StatusOr<std::map<int, std::int64_t>> UnitsLeft(
+    const ArenaState& state, int number, const std::string& directory) {
+  std::map<int, std::int64_t> left;
+  const absl::StatusOr<bool> all = FindMissingUnit(
+      state, number, directory, [&left](const std::vector<int>& players) {
+        for (const int entrant : players) ++left[entrant];
+        return false;
+      });
+  if (!all.ok()) return all.status();
+  return left;
+}
+
 absl::StatusOr<bool> HasUnitsLeft(const ArenaState& state,
                                   const std::string& directory, int entrant) {
   const absl::StatusOr<std::optional<int>> round = RoundWithUnit(
@@ -188,6 +203,57 @@ absl::StatusOr<std::unique_ptr<LeagueStore>> OpenRound(
   if (!store.ok() || SameRound((*store)->config(), config)) return store;
   return absl::DataLossError(absl::StrFormat(
       "%s: holds another league than round %d of the journal", place, number));
+}
+
+absl::Status ChargeAbsent(const ArenaState& state, const std::string& directory,
+                          const std::set<int>& away,
+                          std::chrono::microseconds waited) {
+  if (!NeedsResults(state.format)) return absl::OkStatus();
+  const absl::StatusOr<std::optional<int>> number =
+      UnfinishedRound(state, directory);
+  if (!number.ok() || !*number) return number.status();
+  const absl::StatusOr<std::map<int, std::int64_t>> left =
+      UnitsLeft(state, **number, directory);
+  if (!left.ok()) return left.status();
+  const std::vector<int> met =
+      EntrantsOf(state.rounds[static_cast<std::size_t>(**number) - 1]);
+  const absl::StatusOr<std::unique_ptr<LeagueStore>> store =
+      OpenRound(state, **number, directory);
+  if (!store.ok()) return store.status();
+  absl::StatusOr<WaitedTimes> times = (*store)->Waited();
+  if (!times.ok()) return times.status();
+  times->resize(met.size());
+  for (std::size_t bot = 0; bot < met.size(); ++bot) {
+    if (left->contains(met[bot]) && away.contains(met[bot])) {
+      (*times)[bot] += waited;
+    }
+  }
+  return (*store)->SetWaited(*times);
+}
+
+absl::StatusOr<std::set<int>> SpentEntrants(const ArenaState& state,
+                                            const std::string& directory) {
+  std::set<int> spent;
+  if (!NeedsResults(state.format)) return spent;
+  const absl::StatusOr<std::optional<int>> number =
+      UnfinishedRound(state, directory);
+  if (!number.ok()) return number.status();
+  if (!*number) return spent;
+  const absl::StatusOr<std::unique_ptr<LeagueStore>> store =
+      LeagueStore::OpenToRead(RoundDirectory(directory, **number));
+  if (absl::IsNotFound(store.status())) return spent;
+  if (!store.ok()) return store.status();
+  const absl::StatusOr<std::unique_ptr<BudgetLedger>> ledger =
+      ReadLedger(**store);
+  if (!ledger.ok()) return ledger.status();
+  const std::vector<int> met =
+      EntrantsOf(state.rounds[static_cast<std::size_t>(**number) - 1]);
+  for (std::size_t bot = 0; bot < met.size(); ++bot) {
+    if ((*ledger)->IsSpent(BotIndex(static_cast<int>(bot)))) {
+      spent.insert(met[bot]);
+    }
+  }
+  return spent;
 }
 
 std::uint64_t DefaultRoundItems(const v1::LeagueConfig& settings) {

@@ -2,8 +2,10 @@
 // in the journal before it is played.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -49,12 +51,30 @@ absl::StatusOr<std::optional<int>> PlayableRound(const ArenaState& state,
                                                  const std::string& directory,
                                                  const std::set<int>& away);
 
+// By entrant: the units of a planned round that are still to be played, of
+// those that have any left. Requires: as for RoundConfig.
+absl::StatusOr<std::map<int, std::int64_t>> UnitsLeft(
+    const ArenaState& state, int number, const std::string& directory);
+
 // Whether something that was planned for an entrant is still to be played.
 absl::StatusOr<bool> HasUnitsLeft(const ArenaState& state,
                                   const std::string& directory, int entrant);
 
 // The entrants that meet in a round, ascending: the bots of RoundConfig.
 std::vector<int> EntrantsOf(const RoundPlan& plan);
+
+// Charges time to the entrants `away` that have units left in the round under
+// way, if the next round follows from its results, so that all wait for them:
+// who has spent its budget forfeits these units in the next run. The errors are
+// those of OpenRound. Requires: nothing else of the round can be played.
+absl::Status ChargeAbsent(const ArenaState& state, const std::string& directory,
+                          const std::set<int>& away,
+                          std::chrono::microseconds waited);
+
+// The entrants that have spent their budget in the round under way, if the next
+// round follows from its results. The errors are those of LeagueStore.
+absl::StatusOr<std::set<int>> SpentEntrants(const ArenaState& state,
+                                            const std::string& directory);
 
 // Opens the store of a planned round to play it, or makes it. DataLoss if the
 // directory holds another league than the planned one; the other errors are

@@ -1,9 +1,7 @@
 #include "tools/commands/arena_rounds.h"
 
-#include <chrono>
 #include <cstddef>
 #include <iostream>
-#include <map>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -16,6 +14,7 @@
 #include "arena/journal/open_round.h"
 #include "arena/league/changed_bots.h"
 #include "arena/league/launch.h"
+#include "arena/referee/budget_ledger.h"
 #include "arena/report/league_report.h"
 #include "arena/report/report_text.h"
 #include "arena/schedule/league_schedule.h"
@@ -86,16 +85,53 @@ v1::LeagueConfig WithoutLeavers(const v1::LeagueConfig& round,
   return rest;
 }
 
-// OK if all bots of a round that are to be started work and are those that were
-// submitted.
-absl::Status CheckPlayers(const v1::LeagueConfig& round, const Leavers& leavers,
-                          const PlayOptions& options) {
+// OK if the bots are those that were submitted.
+absl::Status CheckSubmitted(const v1::LeagueConfig& round,
+                            const arena::BotTrials& trials,
+                            const PlayOptions& options) {
+  v1::LeagueConfig today = round;
+  absl::Status status = arena::SetIdentities(trials, today);
+  if (status.ok()) status = arena::CheckUnchanged(round, today);
+  if (status.ok()) return status;
+  return absl::Status(
+      status.code(),
+      absl::StrFormat(
+          "%s; put back what it was, or submit the new one or "
+          "retire it: %s arena run %s then leaves out what the old "
+          "one has left to play, or with --forfeit it forfeits that",
+          std::string(status.message()), ProgramName(),
+          arena::ShellWord(options.directory)));
+}
+
+// Tries the bots of a round except the leavers, and adds those that do not work
+// or are not those that were submitted: nobody else waits for them.
+absl::Status AddBroken(const v1::LeagueConfig& round,
+                       const RoundsRequest& request, Leavers& leavers) {
+  const PlayOptions& options = request.play;
   v1::LeagueConfig players = round;
   players.clear_bots();
   for (const v1::BotEntry& bot : round.bots()) {
     if (leavers.count(bot.name()) == 0) *players.add_bots() = bot;
   }
-  return CheckRoundBots(players, options);
+  if (options.forfeit) return CheckRoundBots(players, options);
+  absl::StatusOr<arena::BotTrials> trials = TryBots(
+      players, options.directory, options.allow_cheating, options.kept_stderr);
+  if (!trials.ok()) return trials.status();
+  trials = WithoutDialIns(players, *std::move(trials));
+  for (int bot = 0; bot < players.bots_size(); ++bot) {
+    const arena::BotTrials trial = {(*trials)[static_cast<std::size_t>(bot)]};
+    absl::Status status = arena::AllWork(trial);
+    v1::LeagueConfig alone;
+    *alone.add_bots() = players.bots(bot);
+    if (status.ok()) status = CheckSubmitted(alone, trial, options);
+    if (status.ok()) continue;
+    const std::string& label = players.bots(bot).name();
+    if (!options.quiet) std::cerr << "Left out: " << status.message() << "\n";
+    leavers[label] = status;
+    (*request.broken)[label] = {.why = status,
+                                .since = std::chrono::steady_clock::now()};
+  }
+  return absl::OkStatus();
 }
 
 // Plays what can be played of a planned round.
@@ -103,17 +139,24 @@ absl::Status PlayRound(const arena::ArenaState& state, int number,
                        const RoundsRequest& request) {
   PlayOptions options = request.play;
   arena::Attendance& attendance = *request.attendance;
-  const absl::StatusOr<Leavers> leavers = LeaversOf(state, options.directory);
+  absl::StatusOr<Leavers> leavers = LeaversOf(state, options.directory);
   if (!leavers.ok()) return leavers.status();
+  for (const auto& [label, broken] : *request.broken) {
+    leavers->emplace(label, broken.why);
+  }
   const v1::LeagueConfig planned =
       Located(arena::RoundConfig(state, number, options.directory), attendance);
-  absl::Status status = CheckPlayers(planned, *leavers, options);
+  const absl::Status status = AddBroken(planned, request, *leavers);
   if (!status.ok()) return status;
   const v1::LeagueConfig round = WithoutLeavers(planned, *leavers);
   const absl::StatusOr<std::unique_ptr<arena::LeagueStore>> store =
       arena::OpenRound(state, number, options.directory);
   if (!store.ok()) return store.status();
+  const absl::StatusOr<std::unique_ptr<arena::BudgetLedger>> budgets =
+      arena::ReadLedger(**store);
+  if (!budgets.ok()) return budgets.status();
   options.leave_out = [&](const arena::Unit& unit) {
+    if ((*budgets)->SpentIn(unit)) return false;  // it is forfeited
     for (int bot = 0; bot < round.bots_size(); ++bot) {
       const v1::BotEntry& entry = round.bots(bot);
       if (!unit.Has(arena::BotIndex(bot))) continue;
@@ -164,8 +207,11 @@ absl::StatusOr<std::optional<int>> RoundToPlay(const RoundsRequest& request) {
   const absl::StatusOr<std::set<int>> left_out =
       LeftOutNow(*state, attendance, request.play);
   if (!left_out.ok()) return left_out.status();
+  std::set<int> unplayable = *left_out;
+  const std::set<int> broken = BrokenEntrants(*state, request);
+  unplayable.insert(broken.begin(), broken.end());
   absl::StatusOr<std::optional<int>> unfinished =
-      arena::PlayableRound(*state, directory, *left_out);
+      arena::PlayableRound(*state, directory, unplayable);
   if (!unfinished.ok() || *unfinished) return unfinished;
   const absl::StatusOr<bool> planned = arena::PlanNextRound(
       directory, [&attendance](const arena::Entrant& entrant) {
@@ -242,18 +288,7 @@ absl::Status CheckRoundBots(const v1::LeagueConfig& round,
   absl::Status status = arena::AllWork(trials);
   if (!trials.ok() || (!status.ok() && !options.forfeit)) return status;
   if (!status.ok()) std::cerr << "Forfeits: " << status.message() << "\n";
-  v1::LeagueConfig today = round;
-  status = arena::SetIdentities(*trials, today);
-  if (status.ok()) status = arena::CheckUnchanged(round, today);
-  if (status.ok()) return status;
-  return absl::Status(
-      status.code(),
-      absl::StrFormat(
-          "%s; put back what it was, or submit the new one or "
-          "retire it: %s arena run %s then leaves out what the old "
-          "one has left to play, or with --forfeit it forfeits that",
-          std::string(status.message()), ProgramName(),
-          arena::ShellWord(options.directory)));
+  return CheckSubmitted(round, *trials, options);
 }
 
 absl::StatusOr<std::string> RoundText(const arena::ArenaState& state,
@@ -280,6 +315,17 @@ absl::StatusOr<std::string> RoundText(const arena::ArenaState& state,
   return text + "\n";
 }
 
+std::set<int> BrokenEntrants(const arena::ArenaState& state,
+                             const RoundsRequest& request) {
+  std::set<int> broken;
+  for (std::size_t i = 0; i < state.entrants.size(); ++i) {
+    if (request.broken->count(state.entrants[i].Label()) > 0) {
+      broken.insert(static_cast<int>(i));
+    }
+  }
+  return broken;
+}
+
 std::set<int> AwayFrom(const arena::ArenaState& state,
                        arena::Attendance& attendance) {
   std::set<int> away;
@@ -296,6 +342,10 @@ absl::StatusOr<std::set<int>> LeftOutNow(const arena::ArenaState& state,
                                          arena::Attendance& attendance,
                                          const PlayOptions& options) {
   std::set<int> left_out = AwayFrom(state, attendance);
+  const absl::StatusOr<std::set<int>> spent =
+      arena::SpentEntrants(state, options.directory);
+  if (!spent.ok()) return spent.status();
+  for (const int entrant : *spent) left_out.erase(entrant);
   if (options.forfeit) return left_out;
   const absl::StatusOr<std::map<int, absl::Status>> leavers =
       arena::ChangedLeavers(state, options.directory);

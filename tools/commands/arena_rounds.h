@@ -2,8 +2,10 @@
 // run` and `arena serve` have in common.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <set>
 #include <string>
@@ -25,6 +27,12 @@ namespace couillon::tools {
 // nothing can be played now.
 using ShowRound = std::function<void(int round, const arena::Progress&)>;
 
+// A bot that did not start, or is not the one that was submitted.
+struct BrokenBot {
+  absl::Status why;
+  std::chrono::steady_clock::time_point since;
+};
+
 struct RoundsRequest {
   PlayOptions play;
   StoredBotOptions stored_bots;  // read into `play`
@@ -33,6 +41,10 @@ struct RoundsRequest {
   arena::Attendance* attendance = nullptr;
   // The entrants of which it has been said that they are left out or forfeit.
   std::shared_ptr<std::set<int>> named = std::make_shared<std::set<int>>();
+  // By label, the bots that are left out since they are broken. Whoever plays
+  // on removes those that are to be tried again.
+  std::shared_ptr<std::map<std::string, BrokenBot>> broken =
+      std::make_shared<std::map<std::string, BrokenBot>>();
   ShowRound show_round;                                      // may be empty
   std::function<void(const arena::ArenaState&)> show_state;  // may be empty
 };
@@ -53,6 +65,10 @@ absl::Status SetDeadline(RoundsRequest& request);
 // `options.forfeit` they need not work.
 absl::Status CheckRoundBots(const v1::LeagueConfig& round,
                             const PlayOptions& options);
+
+// The entrants that are left out since they are broken.
+std::set<int> BrokenEntrants(const arena::ArenaState& state,
+                             const RoundsRequest& request);
 
 // The entrants that dial in and cannot be played now.
 std::set<int> AwayFrom(const arena::ArenaState& state,

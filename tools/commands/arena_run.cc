@@ -127,6 +127,9 @@ int Run(RunArguments arguments) {
   PrintLeftOut(request.play.directory);
   const absl::StatusOr<RoundsEnd> end = PlayRounds(request);
   if (!end.ok()) return ExitWith(end.status());
+  if (*end == RoundsEnd::kNothingToPlay && !request.broken->empty()) {
+    return ExitWith(request.broken->begin()->second.why);
+  }
   return *end == RoundsEnd::kStopped ? Stopped(request.play)
                                      : PrintStandings(request.play);
 }

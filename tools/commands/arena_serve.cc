@@ -5,7 +5,9 @@
 #include <cstdint>
 #include <functional>
 #include <iostream>
+#include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -43,6 +45,10 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr milliseconds kLook(1000);  // for a signal or the end of --for
+// How often a round is charged to those for whom it waits.
+constexpr milliseconds kCharge(2000);
+// After which a bot that did not start is tried again.
+constexpr milliseconds kTryAgain(60'000);
 
 struct ServeArguments {
   RoundsRequest rounds;
@@ -155,6 +161,29 @@ arena::ArenaOffice OfficeOf(const ServeArguments& arguments,
               }};
 }
 
+// Waits for a change while nothing can be played. A round that waits for bots
+// that are away, and for nothing else, is charged to them.
+absl::Status WaitForChange(const RoundsRequest& request,
+                           arena::AttendanceDesk& desk) {
+  using std::chrono::steady_clock;
+  const std::string& directory = request.play.directory;
+  const steady_clock::time_point begin = steady_clock::now();
+  while (!desk.WaitForChange(kLook) && !StopRequested(request.play) &&
+         steady_clock::now() - begin < kCharge) {
+  }
+  const absl::StatusOr<arena::ArenaState> state = arena::ReadState(directory);
+  if (!state.ok()) return state.status();
+  std::set<int> absent = AwayFrom(*state, desk);
+  absent.merge(BrokenEntrants(*state, request));
+  std::erase_if(*request.broken, [](const auto& broken) {
+    return steady_clock::now() - broken.second.since > kTryAgain;
+  });
+  return arena::ChargeAbsent(
+      *state, directory, absent,
+      std::chrono::duration_cast<std::chrono::microseconds>(
+          steady_clock::now() - begin));
+}
+
 // Plays whenever something can be played, until a signal or the end of --for.
 absl::Status PlayAndWait(RoundsRequest request, arena::AttendanceDesk& desk,
                          arena::WatchBoard& board) {
@@ -171,8 +200,8 @@ absl::Status PlayAndWait(RoundsRequest request, arena::AttendanceDesk& desk,
     board.SetRound(0, 0, 0);
     if (tell) std::cerr << "Waiting for bots or submissions\n";
     tell = false;
-    while (!desk.WaitForChange(kLook) && !StopRequested(request.play)) {
-    }
+    absl::Status waited = WaitForChange(request, desk);
+    if (!waited.ok()) return waited;
   }
   return absl::OkStatus();
 }

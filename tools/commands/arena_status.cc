@@ -72,7 +72,8 @@ int ShowArenaStatus(const ArenaStatusOptions& options) {
   if (const std::optional<arena::UnplayedRound>& round = status->open) {
     std::cout << absl::StrFormat("Round %d: %d of %d units played\n",
                                  round->number, round->progress.units_done,
-                                 round->progress.units);
+                                 round->progress.units)
+              << arena::DescribeWaits(*state, *round);
   }
   std::cout << arena::DescribeUsage(status->used);
   return kExitDone;

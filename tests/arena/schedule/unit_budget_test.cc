@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include <string>
-#include <vector>
 
 #include "arena/referee/arena_clock.h"
 #include "arena/report/policy_text.h"

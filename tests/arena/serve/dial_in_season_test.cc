@@ -1,6 +1,7 @@
 // Seasons with bots that connect to the arena: real programs and sockets.
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <csignal>
 #include <cstddef>
 #include <nlohmann/json.hpp>
@@ -8,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "arena/journal/arena_state.h"
+#include "arena/journal/open_round.h"
 #include "couillon/v1/arena_service.pb.h"
 #include "tests/arena/serve/cut_proxy.h"
 #include "tests/arena/serve/dial_in_fixture.h"
@@ -167,6 +170,55 @@ TEST_F(DialInSeasonTest, WhoLeavesInPlayForfeitsWhatWasOpenAndNoMore) {
                 fault["verdict"] == "disconnect")
         << fault;
   }
+}
+
+// The next round of a Swiss follows from this one, so everybody waits.
+TEST_F(DialInSeasonTest, ARoundEndsWithoutABotForWhichItHasWaitedTooLong) {
+  const auto made =
+      Arena("init", open(),
+            {"--ruleset", "basic-gerver", "--deals", "12000", "--block", "16",
+             "--format", "swiss", "--swiss-rounds", "2", "--start-limit", "3",
+             "--st", "250", "--total-budget", "1000"});
+  ASSERT_EQ(made.exit_code, 0) << made.err;
+  Submit(open(), {"builtin:random"});
+  const std::string token = Admit("alice");
+  Serve();
+  const auto far = Dial("heuristic", token, "far");
+  {
+    const ArenaClient client(address_, TokenIn(token));
+    client.WatchUntil([](const v1::WatchResponse& seen) {
+      return seen.round() == 1 && seen.units_done() > 0 &&
+             IsPresent(seen, "far v1");
+    });
+    far->Signal(SIGKILL);
+    far->Wait();
+    client.WatchUntil(
+        [](const v1::WatchResponse& seen) { return seen.round() == 0; });
+  }
+  const auto round = [this] {
+    const auto status = Arena("status", open(), {"--format", "json"});
+    return json::parse(status.out)["open_round"];
+  };
+  const auto waited = [&round] {
+    const json wait = round()["waits"][0];
+    EXPECT_EQ(wait["bot"], "far v1");
+    return wait["waited_seconds"].get<double>();
+  };
+  for (const double before = waited(); waited() < before + 1;) {
+  }
+  Stop();
+  const auto state = arena::ReadState(open());
+  ASSERT_TRUE(state.ok()) << state.status();
+  ASSERT_TRUE(arena::ChargeAbsent(*state, open(), {*state->Newest("far")},
+                                  std::chrono::seconds(2000))
+                  .ok());
+  Serve();
+  while (round() != nullptr) {
+  }
+  Stop();
+  ExpectVerified(open());
+  EXPECT_NE(Report(open())["faults"].dump().find("over_budget"),
+            std::string::npos);
 }
 
 TEST_F(DialInSeasonTest, AnArenaThatWasKilledGoesOn) {
