@@ -2,7 +2,9 @@
 
 #include <set>
 #include <string>
+#include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/text/printable.h"
@@ -30,8 +32,8 @@ template <typename Value>
 absl::Status CheckRange(const char* field, Value found, Value least,
                         Value most) {
   if (found >= least && found <= most) return absl::OkStatus();  // no NaN
-  return absl::InvalidArgumentError(absl::StrFormat(
-      "%s is %v; expected %v to %v", field, found, least, most));
+  return absl::InvalidArgumentError(
+      absl::StrCat(field, " is ", found, "; expected ", least, " to ", most));
 }
 
 // Words of commands may be anything; they are escaped where they are shown.
@@ -91,17 +93,17 @@ absl::Status CheckNames(const v1::LeagueConfig& config) {
   return absl::OkStatus();
 }
 
-// The tables of the rulesets, as ScheduleOf() requires them.
+// The tables of the rulesets, as ScheduleOf() requires them; compiling them
+// checks the rest.
 absl::Status CheckTables(const v1::LeagueConfig& config) {
   const std::uint32_t seats = config.rulesets(0).ruleset().table().players();
   for (const v1::LeagueRuleset& entry : config.rulesets()) {
     const v1::Table& table = entry.ruleset().table();
-    const bool fits = table.players() >= 2 &&
-                      table.players() <= std::uint32_t{kMaxSeats} &&
-                      (table.sides() == 2 || table.sides() == 3) &&
+    const bool fits = table.sides() <= std::uint32_t{kMaxSides} &&
                       (!IsThreeWay(config) || table.sides() == 3) &&
                       (!IsIndividual(config) ||
-                       (table.sides() == 2 && table.players() == seats));
+                       (table.sides() == 2 && table.players() == seats &&
+                        seats >= 4 && seats <= std::uint32_t{kMaxSeats}));
     if (fits) continue;
     return absl::InvalidArgumentError(absl::StrFormat(
         "rulesets: %s has %d players on %d sides; expected what the format of "
@@ -118,8 +120,8 @@ absl::Status CheckSprt(const v1::SequentialTest& test) {
   }
   for (const double error : {test.alpha(), test.beta()}) {
     if (status.ok() && (!(error > 0) || !(error < 1))) {
-      status = absl::InvalidArgumentError(absl::StrFormat(
-          "sprt: an error is %v; expected one between 0 and 1", error));
+      status = absl::InvalidArgumentError(absl::StrCat(
+          "sprt: an error is ", error, "; expected one between 0 and 1"));
     }
   }
   return status;

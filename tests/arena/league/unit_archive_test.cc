@@ -13,6 +13,7 @@
 
 #include "arena/schedule/league_schedule.h"
 #include "arena/store/league_store.h"
+#include "arena/table/quantity.h"
 #include "arena/unit/unit_forfeit.h"
 #include "couillon/v1/league.pb.h"
 #include "proto/ruleset_catalog.h"
@@ -67,6 +68,7 @@ class UnitArchiveTest : public testing::Test {
     result.unit = schedule_->unit(number);
     result.outcome.scores = PairScores(kItems, PairScore::OfTwo(1, 1));
     result.outcome.points.resize(kItems);
+    result.outcome.leads[Quantity::kGamePoints].denominator = 2;
     return result;
   }
   // A unit that a bot lost in play.

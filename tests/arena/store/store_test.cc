@@ -26,8 +26,9 @@ v1::LeagueConfig Config(bool record) {
   v1::LeagueConfig config;
   config.add_bots()->set_name("a");
   config.add_bots()->set_name("b");
+  config.add_rulesets()->mutable_ruleset()->mutable_table()->set_sides(2);
   config.set_items(100);
-  config.set_block_items(10);
+  config.set_block_items(3);
   config.set_seed("store");
   config.set_record_deals(record);
   return config;
@@ -38,6 +39,7 @@ UnitResult Result(std::int64_t number) {
   result.unit.number = number;
   result.outcome.scores = {PairScore::OfTwo(0, 0), PairScore::OfTwo(1, 1),
                            PairScore::OfTwo(2, 2)};
+  result.outcome.points = {-5, 0, 0};
   result.outcome.leads[Quantity::kGamePoints] = {
       .pairs = 3, .sum_first = -5, .sum_products = -9, .denominator = 2};
   result.outcome.leads[Quantity::kCardPoints] = {
