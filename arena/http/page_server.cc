@@ -4,8 +4,8 @@
 
 #include <cstddef>
 #include <optional>
+#include <semaphore>
 #include <string_view>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -13,15 +13,17 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_format.h"
 #include "arena/http/access.h"
+#include "arena/http/connections.h"
 #include "arena/http/content_policy.h"
+#include "arena/sockets/descriptor_limit.h"
+#include "arena/sockets/listening_sockets.h"
 
 namespace couillon::arena {
 namespace {
 
-// Threads beyond those of the clients that get events.
-constexpr std::size_t kPageThreads = 4;
-constexpr std::size_t kMostBytesAsked = 1024;   // of the body of a request
-constexpr std::size_t kMostBytesAtOnce = 1024;  // of the body of an answer
+// Answers that are made at a time, in threads beyond those of the clients that
+// get events: each may need several times the memory of the page.
+constexpr int kPageThreads = 4;
 
 // A page of another origin has the address of that origin here.
 bool IsOwnOrigin(const httplib::Request& request) {
@@ -32,99 +34,123 @@ bool IsOwnOrigin(const httplib::Request& request) {
 
 // Returns false when the client is gone or no more comes: this version of the
 // library calls a provider again and again unless it says so.
-bool SendEvents(EventStream& events, httplib::DataSink& sink) {
+bool SendEvents(EventStream& events, Exchange& exchange,
+                httplib::DataSink& sink) {
   const std::optional<std::vector<EventText>> news = events.Next();
   if (!news) {
     sink.done();
     return true;
   }
-  if (!sink.is_writable()) return false;
+  if (!exchange.IsOpen()) return false;
   for (const EventText& event : *news) {
     if (!sink.write(event->data(), event->size())) return false;
   }
   return true;
 }
 
-void Send(WebAnswer answer, httplib::Response& response) {
-  response.status = answer.status;
-  if (answer.events) {
-    const std::shared_ptr<EventStream> events = std::move(answer.events);
-    return response.set_chunked_content_provider(
-        "text/event-stream",
-        [events](std::size_t /*offset*/, httplib::DataSink& sink) {
-          return SendEvents(*events, sink);
+// What the library reads a request from, and writes an answer to: memory, until
+// an answer goes on.
+class ExchangeStream final : public httplib::Stream {
+ public:
+  explicit ExchangeStream(Exchange& exchange) : exchange_(exchange) {}
+
+  // From now on sends what is written.
+  void SendAtOnce() { at_once_ = true; }
+  [[nodiscard]] bool sends_at_once() const { return at_once_; }
+  // What has been written and not sent.
+  std::string TakeWritten() { return std::move(written_); }
+
+  [[nodiscard]] bool is_readable() const override { return true; }
+  [[nodiscard]] bool is_writable() const override { return true; }
+  ssize_t read(char* to, size_t size) override {
+    const std::size_t taken = exchange_.request().copy(to, size, at_);
+    at_ += taken;
+    return static_cast<ssize_t>(taken);
+  }
+  ssize_t write(const char* from, size_t size) override {
+    written_.append(from, size);
+    if (at_once_ && !exchange_.Send(std::exchange(written_, {}))) return -1;
+    return static_cast<ssize_t>(size);
+  }
+  void get_remote_ip_and_port(std::string& /*ip*/,
+                              int& /*port*/) const override {}
+  void get_local_ip_and_port(std::string& /*ip*/,
+                             int& /*port*/) const override {}
+  [[nodiscard]] socket_t socket() const override { return 0; }
+
+ private:
+  Exchange& exchange_;
+  std::size_t at_ = 0;  // of the request
+  bool at_once_ = false;
+  std::string written_;
+};
+
+// The library's part: reads one request, and writes the answer. It has no
+// connections of its own, for which it has no limits.
+class OneRequest final : private httplib::Server {
+ public:
+  using Answerer =
+      std::function<void(const httplib::Request&, httplib::Response&)>;
+
+  OneRequest(const httplib::Headers& headers, Answerer answer) {
+    set_default_headers(headers);
+    // Not a pattern: the library matches those with recursion per character.
+    set_pre_routing_handler(
+        [answer = std::move(answer)](const httplib::Request& request,
+                                     httplib::Response& response) {
+          answer(request, response);
+          return HandlerResponse::Handled;
         });
+    svr_sock_ = 0;  // a server without a socket asks no provider
   }
-  // A provider is not asked any more once the server ends.
-  if (answer.body.size() <= kMostBytesAtOnce) {
-    return response.set_content(answer.body, answer.type.c_str());
+
+  void Serve(httplib::Stream& stream) {
+    bool closed = true;
+    process_request(stream, /*close_connection=*/true, closed, nullptr);
   }
-  const auto body = std::make_shared<const std::string>(std::move(answer.body));
-  // A body of known size is not compressed: that would cost more than the page.
-  response.set_content_provider(
-      body->size(), answer.type.c_str(),
-      [body](std::size_t offset, std::size_t length, httplib::DataSink& sink) {
-        return sink.write(body->data() + offset, length);
-      });
-}
+};
 
 }  // namespace
 
 struct PageServer::Parts {
-  explicit Parts(PageServerOptions given) : options(std::move(given)) {}
+  explicit Parts(PageServerOptions given);
 
-  absl::Status Bind();
-  void SetUp();
-  void Answer(const httplib::Request& request, httplib::Response& response);
+  void Serve(Exchange& exchange);
+  void Answer(const httplib::Request& request, httplib::Response& response,
+              Exchange& exchange, ExchangeStream& stream);
   [[nodiscard]] std::optional<WebAnswer> WhyNot(
       const httplib::Request& request) const;
+  [[nodiscard]] WebAnswer AnswerTo(const httplib::Request& request,
+                                   httplib::Response& response) const;
 
   PageServerOptions options;
   std::string token = NewToken();
-  httplib::Server server;
-  int port = 0;
-  std::thread serving;
+  const httplib::Headers headers;
+  std::counting_semaphore<> pages{kPageThreads};
+  httplib::ThreadPool workers;
+  std::unique_ptr<Connections> connections;
 };
 
-void PageServer::Parts::SetUp() {
-  const std::size_t threads =
-      static_cast<std::size_t>(options.most_clients) + kPageThreads;
-  server.new_task_queue = [threads] {
-    return new httplib::ThreadPool(threads);
-  };
-  // A connection that waits for a next request would hold a thread.
-  server.set_keep_alive_max_count(1);
-  server.set_tcp_nodelay(true);
-  server.set_payload_max_length(kMostBytesAsked);
-  // Its own options let another process of this user take the same port.
-  server.set_socket_options([](socket_t /*socket*/) {});
-  server.set_default_headers(
-      {{"Cache-Control", "no-store"},
-       {"Content-Security-Policy", ContentPolicy(options.page)},
-       {"Cross-Origin-Opener-Policy", "same-origin"},
-       {"Cross-Origin-Resource-Policy", "same-origin"},
-       {"Referrer-Policy", "no-referrer"},
-       {"X-Content-Type-Options", "nosniff"},
-       {"X-Frame-Options", "DENY"}});
-  // Not a pattern: the library matches those with recursion per character.
-  server.set_pre_routing_handler(
-      [this](const httplib::Request& request, httplib::Response& response) {
-        Answer(request, response);
-        return httplib::Server::HandlerResponse::Handled;
-      });
-}
+PageServer::Parts::Parts(PageServerOptions given)
+    : options(std::move(given)),
+      headers({{"Cache-Control", "no-store"},
+               {"Content-Security-Policy", ContentPolicy(options.page)},
+               {"Cross-Origin-Opener-Policy", "same-origin"},
+               {"Cross-Origin-Resource-Policy", "same-origin"},
+               {"Referrer-Policy", "no-referrer"},
+               {"X-Content-Type-Options", "nosniff"},
+               {"X-Frame-Options", "DENY"}}),
+      workers(static_cast<std::size_t>(options.most_clients + kPageThreads)) {}
 
-absl::Status PageServer::Parts::Bind() {
-  const std::string& host = options.listen.host;
-  port = options.listen.port;
-  const bool bound = port > 0
-                         ? server.bind_to_port(host, port)
-                         : (port = server.bind_to_any_port(host), port > 0);
-  if (bound) return absl::OkStatus();
-  return absl::FailedPreconditionError(absl::StrFormat(
-      "--listen: %s, port %d cannot be taken; expected an address of this "
-      "machine, and a port that is free",
-      host, options.listen.port));
+void PageServer::Parts::Serve(Exchange& exchange) {
+  ExchangeStream stream(exchange);
+  pages.acquire();
+  OneRequest(headers, [&](const httplib::Request& request,
+                          httplib::Response& response) {
+    Answer(request, response, exchange, stream);
+  }).Serve(stream);
+  exchange.End(stream.TakeWritten());
+  if (!stream.sends_at_once()) pages.release();
 }
 
 // Why a request is not answered, whatever it asks for.
@@ -146,28 +172,43 @@ std::optional<WebAnswer> PageServer::Parts::WhyNot(
   return std::nullopt;
 }
 
-void PageServer::Parts::Answer(const httplib::Request& request,
-                               httplib::Response& response) {
-  if (std::optional<WebAnswer> why = WhyNot(request)) {
-    return Send(*std::move(why), response);
-  }
+// The answer, or a redirection in `response`.
+WebAnswer PageServer::Parts::AnswerTo(const httplib::Request& request,
+                                      httplib::Response& response) const {
+  if (std::optional<WebAnswer> why = WhyNot(request)) return *std::move(why);
   // "/TOKEN/" and what follows.
   const std::string_view path = request.path;
-  if (path.empty()) {
-    return Send(RefusedReply(404, "There is no such page."), response);
-  }
+  if (path.empty()) return RefusedReply(404, "There is no such page.");
   const std::size_t end = path.find('/', 1);
   const std::string_view given =
       path.substr(1, end == std::string_view::npos ? end : end - 1);
   if (!SameSecret(given, token)) {
-    return Send(RefusedReply(404, "Open the address that " + options.command +
-                                      " has printed."),
-                response);
+    return RefusedReply(
+        404, "Open the address that " + options.command + " has printed.");
   }
   if (end == std::string_view::npos) {
-    return response.set_redirect("/" + token + "/");
+    response.set_redirect("/" + token + "/");
+    return {.status = response.status, .body = "", .events = nullptr};
   }
-  Send(options.answer(WebRequest(request, path.substr(end))), response);
+  return options.answer(WebRequest(request, path.substr(end)));
+}
+
+void PageServer::Parts::Answer(const httplib::Request& request,
+                               httplib::Response& response, Exchange& exchange,
+                               ExchangeStream& stream) {
+  WebAnswer answer = AnswerTo(request, response);
+  response.status = answer.status;
+  if (!answer.events) {
+    return response.set_content(answer.body, answer.type);
+  }
+  const std::shared_ptr<EventStream> events = std::move(answer.events);
+  stream.SendAtOnce();
+  pages.release();
+  response.set_chunked_content_provider(
+      "text/event-stream",
+      [events, &exchange](std::size_t /*offset*/, httplib::DataSink& sink) {
+        return SendEvents(*events, exchange, sink);
+      });
 }
 
 PageServer::PageServer(std::unique_ptr<Parts> parts)
@@ -175,27 +216,36 @@ PageServer::PageServer(std::unique_ptr<Parts> parts)
 
 absl::StatusOr<std::unique_ptr<PageServer>> PageServer::Start(
     PageServerOptions options) {
+  RaiseDescriptorLimit();
+  absl::StatusOr<ListeningSockets> listening =
+      ListeningSockets::AtHost(options.listen.host, options.listen.port);
+  if (!listening.ok()) {
+    return absl::FailedPreconditionError(absl::StrFormat(
+        "--listen: %s, port %d cannot be taken; expected an address of this "
+        "machine, and a port that is free",
+        options.listen.host, options.listen.port));
+  }
   auto parts = std::make_unique<Parts>(std::move(options));
-  parts->SetUp();
-  absl::Status status = parts->Bind();
-  if (!status.ok()) return status;
   Parts& of = *parts;
-  of.serving = std::thread([&of] { of.server.listen_after_bind(); });
+  of.connections = std::make_unique<Connections>(
+      *std::move(listening), ConnectionLimits(),
+      [&of](std::shared_ptr<Exchange> exchange) {
+        of.workers.enqueue(
+            [&of, exchange = std::move(exchange)] { of.Serve(*exchange); });
+      });
   return std::unique_ptr<PageServer>(new PageServer(std::move(parts)));
 }
 
 PageServer::~PageServer() {
-  // Before its loop begins, a server ignores that it is to stop.
-  while (!parts_->server.is_running()) std::this_thread::yield();
-  parts_->server.stop();
-  parts_->serving.join();
+  parts_->connections->Stop();
+  parts_->workers.shutdown();  // no exchange is left
 }
 
 std::string PageServer::address() const {
   const std::string& host = parts_->options.listen.host;
   const bool ipv6 = absl::StrContains(host, ':');
   return absl::StrFormat("http://%s:%d/%s/", ipv6 ? "[" + host + "]" : host,
-                         parts_->port, parts_->token);
+                         parts_->connections->port(), parts_->token);
 }
 
 }  // namespace couillon::arena
