@@ -21,6 +21,7 @@
 #include <thread>
 #include <utility>
 
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_format.h"
 #include "arena/journal/authors.h"
 #include "arena/journal/dial_in.h"
@@ -30,8 +31,12 @@
 #include "arena/rpc/grpc_log.h"
 #include "arena/rpc/task_thread.h"
 #include "arena/serve/candidates.h"
+#include "arena/serve/certificate_key.h"
+#include "arena/serve/connection_gate.h"
 #include "arena/serve/relay.h"
 #include "arena/serve/standings_calls.h"
+#include "arena/sockets/descriptor_limit.h"
+#include "arena/sockets/listening_sockets.h"
 #include "couillon/v1/arena.pb.h"
 #include "couillon/v1/arena_service.grpc.pb.h"
 #include "couillon/v1/arena_service.pb.h"
@@ -45,12 +50,18 @@ constexpr int kLargestRequest = 4 * kLargestMessage;
 // What gRPC may hold for all connections together.
 constexpr std::size_t kAllMemory = std::size_t{512} << 20;
 constexpr int kCallsPerConnection = 100;
-constexpr int kKeepaliveMs = 20'000;           // between two pings
-constexpr int kKeepaliveLimitMs = 20'000;      // for the answer to a ping
-constexpr int kLeastPingMs = 5'000;            // of a client
+constexpr int kKeepaliveMs = 20'000;       // between two pings
+constexpr int kKeepaliveLimitMs = 20'000;  // for the answer to a ping
+constexpr int kLeastPingMs = 5'000;        // of a client
+constexpr int kHandshakeMs = 20'000;       // to the first HTTP/2 settings
+constexpr int kIdleMs = 300'000;           // without any call
+// Connections of an author, beyond those for each bot.
+constexpr std::size_t kConnectionsOfAuthor = 16;
+constexpr std::size_t kConnectionsOfBot = 4;
 constexpr std::chrono::seconds kFilesLook(1);  // at the arena's files
 
 constexpr char kBearer[] = "Bearer ";
+constexpr char kUnix[] = "unix:";
 
 grpc::Status ToGrpc(const absl::Status& status) {
   return {static_cast<grpc::StatusCode>(status.code()),
@@ -62,14 +73,6 @@ std::string MetadataOf(const grpc::CallbackServerContext& context,
   const auto found = context.client_metadata().find(name);
   if (found == context.client_metadata().end()) return "";
   return {found->second.data(), found->second.size()};
-}
-
-// The author whose token the call carries.
-absl::StatusOr<v1::AdmittedAuthor> CallerOf(
-    const std::string& directory, const grpc::CallbackServerContext& context) {
-  std::string token = MetadataOf(context, "authorization");
-  token = token.starts_with(kBearer) ? token.substr(sizeof(kBearer) - 1) : "";
-  return AuthorWithToken(directory, token);
 }
 
 // A call of a unary method; deletes itself when gRPC is done with it.
@@ -109,6 +112,9 @@ class Service final : public AsyncArenaService {
                      .on_left = office_.on_left},
                     desk) {}
 
+  // Requires: called before calls come.
+  void SetGate(ConnectionGate* gate) { gate_ = gate; }
+
   grpc::ServerUnaryReactor* Submit(grpc::CallbackServerContext* context,
                                    const v1::SubmitRequest* request,
                                    v1::SubmitResponse* response) override {
@@ -124,8 +130,7 @@ class Service final : public AsyncArenaService {
       const v1::StandingsRequest* /*request*/,
       v1::StandingsResponse* response) override {
     auto* const call = new UnaryCall;
-    const absl::StatusOr<v1::AdmittedAuthor> author =
-        CallerOf(office_.directory, *context);
+    const absl::StatusOr<v1::AdmittedAuthor> author = CallerOf(*context);
     absl::Status status = author.status();
     if (status.ok()) {
       status = standings_.Add(
@@ -142,16 +147,14 @@ class Service final : public AsyncArenaService {
   grpc::ServerWriteReactor<v1::WatchResponse>* Watch(
       grpc::CallbackServerContext* context,
       const v1::WatchRequest* /*request*/) override {
-    const absl::StatusOr<v1::AdmittedAuthor> author =
-        CallerOf(office_.directory, *context);
+    const absl::StatusOr<v1::AdmittedAuthor> author = CallerOf(*context);
     if (author.ok()) return board_.Watch(author->name());
     return new RefusedCall<grpc::ServerWriteReactor<v1::WatchResponse>>(
         ToGrpc(author.status()));
   }
 
   Relay::AttendReactor* Attend(grpc::CallbackServerContext* context) override {
-    const absl::StatusOr<v1::AdmittedAuthor> author =
-        CallerOf(office_.directory, *context);
+    const absl::StatusOr<v1::AdmittedAuthor> author = CallerOf(*context);
     if (!author.ok()) {
       return new RefusedCall<Relay::AttendReactor>(ToGrpc(author.status()));
     }
@@ -174,11 +177,26 @@ class Service final : public AsyncArenaService {
   }
 
  private:
+  // The author whose token the call carries.
+  absl::StatusOr<v1::AdmittedAuthor> CallerOf(
+      const grpc::CallbackServerContext& context) {
+    std::string token = MetadataOf(context, "authorization");
+    token = token.starts_with(kBearer) ? token.substr(sizeof(kBearer) - 1) : "";
+    absl::StatusOr<v1::AdmittedAuthor> author =
+        AuthorWithToken(office_.directory, token);
+    if (!author.ok()) return author;
+    const std::size_t most =
+        kConnectionsOfAuthor + kConnectionsOfBot * author->most_bots();
+    if (gate_->Admit(context.peer(), author->name(), most)) return author;
+    return absl::ResourceExhaustedError(absl::StrFormat(
+        "author %s has %d connections; expected at most that many",
+        author->name(), most));
+  }
+
   absl::Status Take(const grpc::CallbackServerContext& context,
                     const v1::SubmitRequest& request,
                     v1::SubmitResponse& response) {
-    const absl::StatusOr<v1::AdmittedAuthor> author =
-        CallerOf(office_.directory, context);
+    const absl::StatusOr<v1::AdmittedAuthor> author = CallerOf(context);
     if (!author.ok()) return author.status();
     DialInRequest wish{.author = author->name(),
                        .most_bots = author->most_bots(),
@@ -206,6 +224,7 @@ class Service final : public AsyncArenaService {
   WatchBoard& board_;
   StandingsCalls standings_;
   Candidates candidates_;
+  ConnectionGate* gate_ = nullptr;
   TaskThread slow_;  // what waits for the disk
 };
 
@@ -268,8 +287,6 @@ std::shared_ptr<grpc::ServerCredentials> CredentialsOf(
 }
 
 void SetLimits(grpc::ServerBuilder& builder) {
-  // A second arena at the same port has to fail instead of sharing it.
-  builder.AddChannelArgument(GRPC_ARG_ALLOW_REUSEPORT, 0);
   builder.SetMaxReceiveMessageSize(kLargestRequest);
   builder.AddChannelArgument(GRPC_COMPRESSION_CHANNEL_ENABLED_ALGORITHMS_BITSET,
                              1 << GRPC_COMPRESS_NONE);
@@ -283,28 +300,53 @@ void SetLimits(grpc::ServerBuilder& builder) {
   builder.AddChannelArgument(GRPC_ARG_HTTP2_MAX_PINGS_WITHOUT_DATA, 0);
   builder.AddChannelArgument(
       GRPC_ARG_HTTP2_MIN_RECV_PING_INTERVAL_WITHOUT_DATA_MS, kLeastPingMs);
+  builder.AddChannelArgument(GRPC_ARG_SERVER_HANDSHAKE_TIMEOUT_MS,
+                             kHandshakeMs);
+  builder.AddChannelArgument(GRPC_ARG_MAX_CONNECTION_IDLE_MS, kIdleMs);
   grpc::ResourceQuota quota;
   quota.Resize(kAllMemory);
   builder.SetResourceQuota(quota);
 }
 
+// The host of HOST:PORT, without the brackets of an IPv6 address.
+std::string HostOf(const std::string& listen) {
+  std::string host = listen.substr(0, listen.rfind(':'));
+  if (host.starts_with('[') && host.ends_with(']')) {
+    host = host.substr(1, host.size() - 2);
+  }
+  return host;
+}
+
 // Refuses to let others read tokens and decisions.
 absl::Status CheckSecrecy(const ArenaPlace& place) {
   if (!place.certificate.empty() || place.allow_plaintext ||
-      place.listen.starts_with("unix:")) {
+      place.listen.starts_with(kUnix)) {
     return absl::OkStatus();
   }
   BotAddress address;
-  address.host = place.listen.substr(0, place.listen.rfind(':'));
-  if (address.host.starts_with('[') && address.host.ends_with(']')) {
-    address.host = address.host.substr(1, address.host.size() - 2);
-  }
+  address.host = HostOf(place.listen);
   if (!address.host.empty() && address.StaysHere()) return absl::OkStatus();
   return absl::InvalidArgumentError(absl::StrFormat(
       "%s: other machines can connect there, and without TLS tokens and "
       "decisions can be read and changed in transit; expected --tls-cert and "
       "--tls-key, an address of the loopback interface, or --allow-plaintext",
       place.listen));
+}
+
+absl::StatusOr<ListeningSockets> ListenAt(const std::string& listen) {
+  if (listen.starts_with(kUnix)) {
+    return ListeningSockets::AtPath(listen.substr(sizeof(kUnix) - 1));
+  }
+  const std::string host = HostOf(listen);
+  int port = 0;
+  if (!absl::SimpleAtoi(listen.substr(listen.rfind(':') + 1), &port)) {
+    return absl::InvalidArgumentError("the port is no number");
+  }
+  if (host == "0.0.0.0") {  // all addresses, those of IPv6 too
+    absl::StatusOr<ListeningSockets> all = ListeningSockets::AtHost("::", port);
+    if (all.ok()) return all;
+  }
+  return ListeningSockets::AtHost(host, port);
 }
 
 class GrpcArenaServer final : public ArenaServer {
@@ -320,22 +362,43 @@ class GrpcArenaServer final : public ArenaServer {
     server_->Wait();
   }
 
-  bool Listen(const ArenaPlace& place) {
+  absl::Status Listen(const ArenaPlace& place) {
     QuietGrpcLog();
-    grpc::ServerBuilder builder;
-    SetLimits(builder);
-    int port = 0;
-    builder.AddListeningPort(place.listen, CredentialsOf(place), &port);
-    builder.RegisterService(&service_);
-    server_ = builder.BuildAndStart();
-    if (server_ == nullptr || port == 0) return false;
+    if (!place.certificate.empty()) {
+      absl::Status match =
+          CheckCertificateKey(place.certificate, place.private_key);
+      if (!match.ok()) return match;
+    }
+    const GateLimits limits = GateLimitsFor(RaiseDescriptorLimit());
+    absl::StatusOr<ListeningSockets> listening = ListenAt(place.listen);
+    if (!listening.ok()) return listening.status();
     address_ = place.listen;
     if (!address_.starts_with("unix:")) {
       address_.erase(address_.rfind(':') + 1);
-      address_ += std::to_string(port);
+      address_ += std::to_string(listening->port());
     }
+    grpc::ServerBuilder builder;
+    SetLimits(builder);
+    acceptor_ = builder.experimental().AddExternalConnectionAcceptor(
+        grpc::ServerBuilder::experimental_type::ExternalConnectionType::FROM_FD,
+        CredentialsOf(place));
+    builder.RegisterService(&service_);
+    server_ = builder.BuildAndStart();
+    if (server_ == nullptr) {
+      return absl::UnavailableError("gRPC does not start");
+    }
+    gate_ = std::make_unique<ConnectionGate>(
+        *std::move(listening), limits, [this](int from, int socket) {
+          grpc::experimental::ExternalConnectionAcceptor::
+              NewConnectionParameters connection;
+          connection.listener_fd = from;
+          connection.fd = socket;
+          acceptor_->HandleNewConnection(&connection);
+        });
+    service_.SetGate(gate_.get());
+    gate_->Open();
     lookout_ = std::make_unique<Lookout>(directory_, desk_, service_);
-    return true;
+    return absl::OkStatus();
   }
 
   [[nodiscard]] const std::string& address() const override { return address_; }
@@ -344,7 +407,9 @@ class GrpcArenaServer final : public ArenaServer {
   const std::string directory_;
   AttendanceDesk& desk_;
   Service service_;
+  std::unique_ptr<grpc::experimental::ExternalConnectionAcceptor> acceptor_;
   std::unique_ptr<grpc::Server> server_;
+  std::unique_ptr<ConnectionGate> gate_;
   std::unique_ptr<Lookout> lookout_;
   std::string address_;
 };
@@ -358,13 +423,12 @@ absl::StatusOr<std::unique_ptr<ArenaServer>> ArenaServer::Start(
   if (!status.ok()) return status;
   auto server =
       std::make_unique<GrpcArenaServer>(std::move(office), desk, board);
-  if (server->Listen(place)) {
-    return std::unique_ptr<ArenaServer>(std::move(server));
-  }
+  status = server->Listen(place);
+  if (status.ok()) return std::unique_ptr<ArenaServer>(std::move(server));
   return absl::UnavailableError(absl::StrFormat(
-      "cannot listen at \"%s\"; expected HOST:PORT of a free port, or "
+      "cannot listen at \"%s\" (%s); expected HOST:PORT of a free port, or "
       "unix:/PATH of a file that can be made%s",
-      place.listen,
+      place.listen, std::string(status.message()),
       place.certificate.empty() ? ""
                                 : ", and a certificate and its key in PEM"));
 }

@@ -9,6 +9,7 @@
 #include <memory>
 #include <set>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -49,6 +50,10 @@ constexpr milliseconds kLook(1000);  // for a signal or the end of --for
 constexpr milliseconds kCharge(2000);
 // After which a bot that did not start is tried again.
 constexpr milliseconds kTryAgain(60'000);
+constexpr milliseconds kShortLook(100);
+// Between attempts to play a round.
+constexpr milliseconds kFirstPause(1'000);
+constexpr milliseconds kLongestPause(60'000);
 
 struct ServeArguments {
   RoundsRequest rounds;
@@ -184,7 +189,30 @@ absl::Status WaitForChange(const RoundsRequest& request,
           steady_clock::now() - begin));
 }
 
+// Waits between two attempts to play a round.
+void Pause(const PlayOptions& options, milliseconds time) {
+  const auto end = std::chrono::steady_clock::now() + time;
+  while (std::chrono::steady_clock::now() < end && !StopRequested(options)) {
+    std::this_thread::sleep_for(kShortLook);
+  }
+}
+
+// Plays what can be played, or waits for a change if there is nothing. `tell`:
+// whether to say that it waits.
+absl::Status PlayOrWait(const RoundsRequest& request,
+                        arena::AttendanceDesk& desk, arena::WatchBoard& board,
+                        bool& tell) {
+  const absl::StatusOr<RoundsEnd> end = PlayRounds(request);
+  if (!end.ok()) return end.status();
+  if (*end != RoundsEnd::kNothingToPlay) return absl::OkStatus();
+  board.SetRound(0, 0, 0);
+  if (tell) std::cerr << "Waiting for bots or submissions\n";
+  tell = false;
+  return WaitForChange(request, desk);
+}
+
 // Plays whenever something can be played, until a signal or the end of --for.
+// Returns why the last attempt failed, if it did.
 absl::Status PlayAndWait(RoundsRequest request, arena::AttendanceDesk& desk,
                          arena::WatchBoard& board) {
   bool tell = !request.play.quiet;  // that nothing can be played
@@ -193,17 +221,25 @@ absl::Status PlayAndWait(RoundsRequest request, arena::AttendanceDesk& desk,
     board.SetRound(static_cast<std::uint32_t>(round), progress.units,
                    progress.units_done);
   };
+  absl::Status last;
+  milliseconds pause = kFirstPause;
   while (!StopRequested(request.play)) {
-    const absl::StatusOr<RoundsEnd> end = PlayRounds(request);
-    if (!end.ok()) return end.status();
-    if (*end != RoundsEnd::kNothingToPlay) continue;
-    board.SetRound(0, 0, 0);
-    if (tell) std::cerr << "Waiting for bots or submissions\n";
-    tell = false;
-    absl::Status waited = WaitForChange(request, desk);
-    if (!waited.ok()) return waited;
+    absl::Status status = PlayOrWait(request, desk, board, tell);
+    if (status.ok()) {
+      last = absl::OkStatus();
+      pause = kFirstPause;
+      continue;
+    }
+    // The cause may pass: a full disk, too few descriptors, a bot's files.
+    if (status != last) {
+      std::cerr << absl::StrFormat("%s\nThe arena stays open and tries again\n",
+                                   std::string(status.message()));
+    }
+    last = std::move(status);
+    Pause(request.play, pause);
+    pause = std::min(2 * pause, kLongestPause);
   }
-  return absl::OkStatus();
+  return last;
 }
 
 // What is printed when the arena closes.

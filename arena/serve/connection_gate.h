@@ -1,0 +1,91 @@
+// The door of an arena that serves: accepts connections, passes them on to
+// gRPC, and ends those that bring no author, so that strangers cannot use up
+// the descriptors of the arena.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <thread>
+
+#include "arena/sockets/connection_quota.h"
+#include "arena/sockets/listening_sockets.h"
+
+namespace couillon::arena {
+
+struct GateLimits {
+  std::size_t most = 1024;  // connections in all, two descriptors each
+  ConnectionQuota guests;   // connections on which no author has called yet
+  // How long a connection may stay one of a guest.
+  std::chrono::milliseconds guest_time{20'000};
+};
+
+// Returns limits that leave half of `descriptors`, the most that this process
+// may have open, to everything else.
+GateLimits GateLimitsFor(int descriptors);
+
+// Thread-safe.
+class ConnectionGate {
+ public:
+  // Passes accepted sockets on with `pass_on`, which owns them from then on,
+  // in a thread of this object, once it is open.
+  ConnectionGate(ListeningSockets listening, GateLimits limits,
+                 std::function<void(int listening, int socket)> pass_on);
+  // Accepts nobody any more; connections stay.
+  ~ConnectionGate();
+  ConnectionGate(const ConnectionGate&) = delete;
+  ConnectionGate& operator=(const ConnectionGate&) = delete;
+
+  // Accepts connections from now on.
+  void Open();
+  // An author has called on the connection from `grpc_peer`, as gRPC names it.
+  // False if `most` other connections are the author's: this one stays a
+  // guest's.
+  bool Admit(std::string_view grpc_peer, const std::string& author,
+             std::size_t most);
+
+  [[nodiscard]] int port() const { return listening_.port(); }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  struct Held {
+    int socket = -1;     // a copy of gRPC's descriptor
+    std::string client;  // see PeerAddress
+    std::string peer;    // the same; empty: not counted as a guest
+    std::string author;  // empty: none yet
+    Clock::time_point since;
+    [[nodiscard]] bool is_guest() const {
+      return author.empty() && !peer.empty();
+    }
+  };
+  using ById = std::map<std::uint64_t, Held>;
+
+  void Run();
+  // Of all below: mutex_ is held.
+  // Ends the guests who are late. Returns when the next one will be.
+  Clock::time_point EndLateGuests();
+  // Accepts some of those who wait. False if no descriptor was left for one.
+  bool Accept(int listening);
+  bool MakeRoom(const std::string& client);
+  void End(ById::iterator held);
+
+  const ListeningSockets listening_;
+  const GateLimits limits_;
+  const std::function<void(int listening, int socket)> pass_on_;
+  const int polled_;  // an epoll: of wake_, the listening and the held sockets
+  const int wake_;    // an eventfd
+  std::mutex mutex_;  // guards the following
+  bool stop_ = false;
+  std::uint64_t next_;
+  ById held_;
+  std::map<std::string, std::uint64_t> by_peer_;
+  std::map<std::string, std::size_t> of_author_;  // connections
+  std::thread thread_;
+};
+
+}  // namespace couillon::arena
