@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <cerrno>
 #include <cstddef>
 #include <cstdint>
 
@@ -48,6 +49,19 @@ bool RawClient::Send(const std::string& text) const {
 void RawClient::ReadLittle() const {
   std::array<char, 2048> bytes;
   recv(socket_, bytes.data(), bytes.size(), MSG_DONTWAIT);
+}
+
+bool RawClient::IsOpen() const {
+  char byte = 0;
+  const ssize_t size = recv(socket_, &byte, 1, MSG_DONTWAIT | MSG_PEEK);
+  return size > 0 || (size < 0 && errno == EAGAIN);
+}
+
+int RawClient::port() const {
+  sockaddr_in own{};
+  socklen_t size = sizeof(own);
+  getsockname(socket_, reinterpret_cast<sockaddr*>(&own), &size);
+  return ntohs(own.sin_port);
 }
 
 std::string RawClient::ReadAll() const {

@@ -19,6 +19,10 @@ class RawClient {
   [[nodiscard]] bool Send(const std::string& text) const;
   // Reads a little of what has arrived, without waiting.
   void ReadLittle() const;
+  // Whether the server has not closed the connection.
+  [[nodiscard]] bool IsOpen() const;
+  // The port of the client.
+  [[nodiscard]] int port() const;
   // Reads until the server closes the connection.
   [[nodiscard]] std::string ReadAll() const;
 

@@ -23,6 +23,7 @@ class TalkativeProgram {
   explicit TalkativeProgram(const std::vector<std::string>& command);
 
   [[nodiscard]] const std::string& first_line() const { return first_line_; }
+  [[nodiscard]] pid_t pid() const { return program_->pid(); }
   void Signal(int number) const { program_->Signal(number); }
   int Wait() { return program_->Wait(); }
 
