@@ -1,6 +1,7 @@
 #include "arena/roster/bot_sources.h"
 
 #include <filesystem>
+#include <map>
 #include <set>
 #include <system_error>
 #include <utility>
@@ -178,18 +179,36 @@ absl::Status CheckNewName(const v1::BotEntry& bot) {
                                      : bot.name());
 }
 
-// OK if the bots have no author or the same one, or their names differ visibly.
-absl::Status CheckDistinct(const v1::BotEntry& bot, const v1::BotEntry& other) {
-  if (bot.author().empty() || other.author().empty() ||
-      bot.author() == other.author() ||
-      !LookAlike(NameSkeletons(bot.name()), NameSkeletons(other.name()))) {
+// Bots with an author by the skeletons of their names.
+class NamesOfAuthors {
+ public:
+  void Add(const v1::BotEntry& bot) {
+    if (bot.author().empty()) return;
+    for (const std::string& skeleton : NameSkeletons(bot.name())) {
+      bots_.emplace(skeleton, &bot);
+    }
+  }
+  // OK if no bot of another author has a name that looks like that of `bot`.
+  [[nodiscard]] absl::Status Check(const v1::BotEntry& bot) const {
+    if (bot.author().empty()) return absl::OkStatus();
+    for (const std::string& skeleton : NameSkeletons(bot.name())) {
+      const auto alike = bots_.equal_range(skeleton);
+      for (auto other = alike.first; other != alike.second; ++other) {
+        if (other->second->author() == bot.author()) continue;
+        return absl::InvalidArgumentError(absl::StrFormat(
+            "bots: the name %s, of author %s, looks like %s, of author %s; "
+            "expected names that cannot be mistaken for each other: "
+            "NAME=DIRECTORY gives one",
+            bot.name(), bot.author(), other->second->name(),
+            other->second->author()));
+      }
+    }
     return absl::OkStatus();
   }
-  return absl::InvalidArgumentError(absl::StrFormat(
-      "bots: the name %s, of author %s, looks like %s, of author %s; expected "
-      "names that cannot be mistaken for each other: NAME=DIRECTORY gives one",
-      bot.name(), bot.author(), other.name(), other.author()));
-}
+
+ private:
+  std::multimap<std::string, const v1::BotEntry*> bots_;
+};
 
 absl::StatusOr<std::vector<v1::BotEntry>> ReadEntries(
     const std::vector<std::string>& entries,
@@ -227,15 +246,13 @@ absl::Status CheckBots(const std::vector<v1::BotEntry>& bots,
 
 absl::Status CheckNewNames(const std::vector<v1::BotEntry>& bots,
                            const std::vector<v1::BotEntry>& others) {
-  for (std::size_t i = 0; i < bots.size(); ++i) {
-    absl::Status status = CheckNewName(bots[i]);
-    for (std::size_t j = 0; j < i && status.ok(); ++j) {
-      status = CheckDistinct(bots[i], bots[j]);
-    }
-    for (const v1::BotEntry& other : others) {
-      if (status.ok()) status = CheckDistinct(bots[i], other);
-    }
+  NamesOfAuthors known;
+  for (const v1::BotEntry& other : others) known.Add(other);
+  for (const v1::BotEntry& bot : bots) {
+    absl::Status status = CheckNewName(bot);
+    if (status.ok()) status = known.Check(bot);
     if (!status.ok()) return status;
+    known.Add(bot);
   }
   return absl::OkStatus();
 }

@@ -221,8 +221,8 @@ absl::Status CheckSize(const v1::LeagueConfig& config) {
 absl::Status CheckStoredConfig(const v1::LeagueConfig& config) {
   absl::Status status = CheckCommon(config);
   if (status.ok()) {
-    status =
-        CheckRange("bots", config.bots_size(), LeastBots(config), kMaxBots);
+    status = CheckRange("bots", config.bots_size(), LeastBots(config),
+                        kMaxStoredBots);
   }
   if (status.ok()) status = CheckNames(config);
   if (status.ok()) status = CheckPairings(config);

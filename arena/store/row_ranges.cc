@@ -1,7 +1,6 @@
 #include "arena/store/row_ranges.h"
 
 #include <algorithm>
-#include <cstddef>
 #include <string>
 
 #include "absl/status/statusor.h"

@@ -28,7 +28,6 @@
 #include "tools/commands/workers.h"
 #include "tools/options/color_option.h"
 #include "tools/options/duration.h"
-#include "tools/options/process_options.h"
 #include "tools/options/standings_option.h"
 
 namespace couillon::tools {
@@ -114,8 +113,9 @@ absl::Status AddBroken(const v1::LeagueConfig& round,
     if (leavers.count(bot.name()) == 0) *players.add_bots() = bot;
   }
   if (options.forfeit) return CheckRoundBots(players, options);
-  absl::StatusOr<arena::BotTrials> trials = TryBots(
-      players, options.directory, options.allow_cheating, options.kept_stderr);
+  absl::StatusOr<arena::BotTrials> trials =
+      TryBots(players, options.directory, options.permission,
+              options.allow_cheating, options.kept_stderr);
   if (!trials.ok()) return trials.status();
   trials = WithoutDialIns(players, *std::move(trials));
   for (int bot = 0; bot < players.bots_size(); ++bot) {

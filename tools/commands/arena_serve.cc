@@ -23,6 +23,7 @@
 #include "arena/journal/open_round.h"
 #include "arena/journal/submission_trial.h"
 #include "arena/league/runner.h"
+#include "arena/league/start_permission.h"
 #include "arena/report/league_report.h"
 #include "arena/serve/arena_server.h"
 #include "arena/serve/attendance_desk.h"
@@ -38,6 +39,7 @@
 #include "tools/commands/notices.h"
 #include "tools/commands/play_league.h"
 #include "tools/options/league_options.h"
+#include "tools/options/process_options.h"
 #include "tools/options/stop_flag.h"
 
 namespace couillon::tools {
@@ -252,6 +254,20 @@ int PrintEnd(const PlayOptions& options) {
   return kExitDone;
 }
 
+// OK if this command line permits what the arena's bots need: later refusals
+// would be tried again and again.
+absl::Status CheckPermitted(const arena::ArenaState& state,
+                            const RoundsRequest& request) {
+  v1::LeagueConfig config = state.settings;
+  for (const arena::Entrant& entrant : state.entrants) {
+    if (entrant.status != arena::EntrantStatus::kPlays) continue;
+    *config.add_bots() = entrant.bot;
+  }
+  return arena::PermittedConfig(config,
+                                ReadStoredBotOptions(request.stored_bots))
+      .status();
+}
+
 int Serve(ServeArguments arguments) {
   RoundsRequest& request = arguments.rounds;
   absl::Status status = SetDeadline(request);
@@ -264,6 +280,8 @@ int Serve(ServeArguments arguments) {
   if (!lock.ok()) return ExitWith(lock.status());
   const absl::StatusOr<arena::ArenaState> state = arena::ReadState(directory);
   if (!state.ok()) return ExitWith(state.status());
+  status = CheckPermitted(*state, request);
+  if (!status.ok()) return ExitWith(status);
 
   Notices notices(std::cerr);                   // ends after the server
   std::unique_ptr<arena::AttendanceDesk> desk;  // ends before the board

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "arena/referee/all_cards_link.h"
-#include "arena/referee/in_process_link.h"
 #include "arena/schedule/bot_protection.h"
 #include "bots/cpp/bundled/bundled.h"
 #include "bots/cpp/oracle.h"
