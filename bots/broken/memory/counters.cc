@@ -15,7 +15,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cerrno>
@@ -99,7 +98,6 @@ void MoveProcessesBack() {
   }
 }
 std::int64_t ReadProcesses() { return NumberIn("/proc/loadavg", "/"); }
-std::int64_t ReadForks() { return NumberIn("/proc/stat", "processes"); }
 std::int64_t ReadSysinfoProcesses() {
   struct sysinfo info{};
   return sysinfo(&info) == 0 ? info.procs : kUnreadable;
@@ -129,6 +127,11 @@ void MoveMemory() {
 }
 void MoveMemoryBack() { munmap(g_memory, kMegabytes << 20); }
 std::int64_t ReadMemory() { return NumberIn("/proc/meminfo", "MemFree:"); }
+std::int64_t ReadSysinfoMemory() {
+  struct sysinfo info{};
+  sysinfo(&info);
+  return static_cast<std::int64_t>(info.freeram);
+}
 
 // --- Times of a common device file.
 void MoveTimes() { utimensat(AT_FDCWD, "/dev/null", nullptr, 0); }
@@ -442,7 +445,6 @@ constexpr Counter kCounters[] = {
      ReadSysinfoProcesses},
     {"processes-by-number", MoveProcesses, MoveProcessesBack,
      ReadProcessNumber},
-    {"forks", MoveProcesses, MoveProcessesBack, ReadForks},
     {"memory", MoveMemory, MoveMemoryBack, ReadMemory},
     {"memory-by-sysinfo", MoveMemory, MoveMemoryBack, ReadSysinfoMemory},
     {"device-times", MoveTimes, Nothing, ReadTimes},
