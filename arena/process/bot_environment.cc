@@ -71,7 +71,9 @@ std::vector<std::string> TakeLoaderVariables(
   std::erase_if(environment, [&taken](const std::string& entry) {
     const std::string name = entry.substr(0, entry.find('='));
     if (!IsForTheLoader(name) || IsOwnVariable(entry, name)) return false;
-    taken.push_back(entry);
+    taken.insert(taken.end(),
+                 {"--setenv", name,
+                  entry.substr(std::min(entry.size(), name.size() + 1))});
     return true;
   });
   return taken;

@@ -20,7 +20,7 @@ std::vector<std::string> BotEnvironment(const std::vector<std::string>& passed,
 // Takes the variables out of `environment` that make a program load or read
 // other files before it begins (LD_PRELOAD and the like), unless this process
 // has them too: they are for a bot inside its sandbox, not for the program that
-// makes the sandbox.
+// makes the sandbox. Returns the options of bwrap that set them for the bot.
 std::vector<std::string> TakeLoaderVariables(
     std::vector<std::string>& environment);
 

@@ -87,8 +87,7 @@ absl::Status CannotRun(const BotProgram& program, const StartError& error) {
         program.command[0], why,
         error.step == StartError::Step::kProc
             ? "a /proc without covers (Docker: systempaths=unconfined)"
-            : "a kernel that gives a user namespaces and a file system in "
-              "memory"));
+            : "user namespaces, and file systems in memory for users"));
   }
   return absl::InvalidArgumentError(absl::StrFormat(
       "cannot run \"%s\"%s: %s", program.command[0],
@@ -132,7 +131,6 @@ struct StartTexts {
   std::string scratch_options;
   std::string user_map;
   std::string group_map;
-  std::string proc_folder;
 };
 
 StartTexts TextsFor(const BotProgram& program, const std::string& address,
@@ -148,17 +146,13 @@ StartTexts TextsFor(const BotProgram& program, const std::string& address,
                         ? Sandboxed(*options.sandbox, program, options.folder)
                         : program.command;
   if (sandboxed) {
-    for (const std::string& entry : TakeLoaderVariables(texts.environment)) {
-      const std::size_t end = entry.find('=');
-      texts.arguments.insert(
-          texts.arguments.begin() + 1,
-          {"--setenv", entry.substr(0, end), entry.substr(end + 1)});
-    }
+    const auto loader = TakeLoaderVariables(texts.environment);
+    auto& words = texts.arguments;
+    words.insert(words.begin() + 1, loader.begin(), loader.end());
     texts.scratch_options =
         absl::StrFormat("size=%dm,nr_inodes=%d,mode=0700",
                         options.sandbox->scratch_mb, kScratchFiles);
     texts.user_map = absl::StrFormat("%d %d 1", geteuid(), geteuid());
-    texts.proc_folder = ProcFolderBeside(options.folder);
     texts.group_map = absl::StrFormat("%d %d 1", getegid(), getegid());
   }
   return texts;
@@ -207,21 +201,21 @@ pid_t StartSupervisor(const BotProgram& program, const std::string& address,
                       std::span<const int> cgroup_fds,
                       const StartPipes& pipes) {
   StartTexts texts = TextsFor(program, address, options);
+  const std::string proc_folder = ProcFolderBeside(options.folder);
   std::vector<char*> arguments = Pointers(texts.arguments);
   std::vector<char*> environment = Pointers(texts.environment);
   const ScratchOrders scratch{.folder = options.folder.c_str(),
                               .options = texts.scratch_options.c_str(),
                               .user_map = texts.user_map.c_str(),
                               .group_map = texts.group_map.c_str(),
-                              .proc = ProcOrdersFor(texts.proc_folder),
+                              .proc = ProcOrdersFor(proc_folder),
                               .filter = SandboxedSystemCalls()};
+  const bool is_here = program.directory.empty();
   const pid_t supervisor = fork();
   if (supervisor != 0) return supervisor;
   SuperviseBot({.arguments = arguments.data(),
                 .environment = environment.data(),
-                .directory = program.directory.empty()
-                                 ? nullptr
-                                 : program.directory.c_str(),
+                .directory = is_here ? nullptr : program.directory.c_str(),
                 .limits = options.limits,
                 .scratch = options.sandbox == nullptr ? nullptr : &scratch,
                 .cgroup_fds = cgroup_fds,
