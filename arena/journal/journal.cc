@@ -41,7 +41,9 @@ class JournalFile {
   JournalFile& operator=(const JournalFile&) = delete;
 
   absl::Status Open(int flags) {
-    fd_ = open(path_.c_str(), flags | O_CLOEXEC, 0666);
+    absl::Status plain = CheckPlainFile(path_);
+    if (!plain.ok()) return plain;
+    fd_ = open(path_.c_str(), flags | O_CLOEXEC | O_NOFOLLOW, 0666);
     if (fd_ < 0) return FileError(path_, "opened");
     while (flock(fd_, (flags & O_RDWR) != 0 ? LOCK_EX : LOCK_SH) != 0) {
       if (errno != EINTR) return FileError(path_, "locked");

@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_format.h"
 #include "arena/schedule/league_schedule.h"
+#include "arena/schedule/stored_config.h"
 #include "arena/shards/durable_file.h"
 #include "arena/shards/plan_identity.h"
 #include "arena/store/folder_content.h"
@@ -43,7 +44,13 @@ absl::Status CheckPlan(const std::string& path, const v1::LeaguePlan& plan) {
         "version that made it, or plan again in another folder",
         path, plan.format(), kFormat));
   }
-  const bool cut_well = plan.shard_units() >= 1 && plan.units() >= 1 &&
+  const absl::Status possible = CheckStoredConfig(plan.config());
+  if (!possible.ok()) {
+    return absl::DataLossError(absl::StrFormat(
+        "%s: the configuration: %s", path, std::string(possible.message())));
+  }
+  const bool cut_well = plan.shards() <= kMostShards &&
+                        plan.shard_units() >= 1 && plan.units() >= 1 &&
                         CutOf(plan).shards() == plan.shards();
   // The identity covers the commitment, not the seed itself.
   const bool is_same_seed = DealSource(plan.config().seed()).commitment() ==
@@ -137,6 +144,8 @@ absl::StatusOr<v1::LeaguePlan> ReadPlan(const std::string& folder) {
     return absl::NotFoundError(absl::StrFormat(
         "%s: there is no plan in this folder (no plan.json)", folder));
   }
+  const absl::Status plain = CheckPlainFile(path);
+  if (!plain.ok()) return plain;
   const absl::StatusOr<std::string> json = ReadWhole(path, kMaxStoredTextBytes);
   if (!json.ok()) return json.status();
   v1::LeaguePlan plan;

@@ -1,0 +1,110 @@
+// A league that somebody sends: what it stores starts nothing outside the
+// sandbox, unless the command line permits it.
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "tests/support/program.h"
+
+namespace couillon::testing_support {
+namespace {
+
+using Words = std::vector<std::string>;
+
+Words operator+(Words words, const Words& more) {
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
+class StoredPolicyTest : public testing::TestWithParam<bool> {
+ protected:
+  void SetUp() override {
+    if (GetParam() && geteuid() != 0) GTEST_SKIP() << "is a user already";
+  }
+  [[nodiscard]] ProgramResult Couillon(const Words& words) const {
+    return RunProgram(
+        folder_.Command(Words{folder_.CopyOf(kCouillon)} + words, GetParam()));
+  }
+  // A league of four deals, of which eight more are to be played.
+  void MakeLeague(const std::string& bot, const Words& options) const {
+    const ProgramResult run =
+        Couillon(Words{"league", "run", "--bots", "builtin:random", bot,
+                       "--ruleset", "fr", "--deals", "4", "--record", "deals",
+                       "--concurrency", "1", "--quiet", "--out", league_} +
+                 options);
+    ASSERT_EQ(run.exit_code, 0) << run.err;
+    ASSERT_EQ(Couillon({"league", "extend", league_, "--to", "12"}).exit_code,
+              0);
+  }
+  // The commands that start the bots of a league.
+  [[nodiscard]] std::vector<Words> Starters() const {
+    return {{"audit", league_, "--decisions", "2", "--deals", "0"},
+            {"replay", league_, "--deal", "0", "--record"},
+            {"analyse", league_, "--deals", "1", "--tricks", "1", "--record"},
+            {"league", "add", league_, "third=" + folder_.CopyOf(kBot)},
+            {"league", "resume", league_, "--quiet"}};
+  }
+
+  PublicFolder folder_;
+  const std::string league_ = folder_.path("league");
+};
+
+TEST_P(StoredPolicyTest, NoProgramStartsWithoutASandboxUnlessPermitted) {
+  const std::string mark = folder_.path("mark");
+  const std::string bot = folder_.path("bot.sh");
+  WriteFile(bot, "#!/bin/sh\ntouch " + mark + "\nexec " + folder_.CopyOf(kBot) +
+                     " --name greedy\n");
+  std::filesystem::permissions(bot, std::filesystem::perms(0755));
+  MakeLeague("mine=" + bot, {"--isolation", "none"});
+  ASSERT_TRUE(std::filesystem::remove(mark)) << "the bot leaves its mark";
+  for (const Words& command : Starters()) {
+    const ProgramResult refused = Couillon(command);
+    EXPECT_EQ(refused.exit_code, 1) << command[0];
+    EXPECT_NE(refused.err.find("--isolation none"), std::string::npos)
+        << refused.err;
+    EXPECT_NE(refused.err.find("mine: " + bot), std::string::npos)
+        << refused.err;
+    EXPECT_FALSE(std::filesystem::exists(mark)) << command[0];
+  }
+  const ProgramResult resumed =
+      Couillon(Starters().back() + Words{"--isolation", "none"});
+  EXPECT_EQ(resumed.exit_code, 0) << resumed.err;
+  EXPECT_NE(resumed.err.find("mine: " + bot), std::string::npos) << resumed.err;
+  EXPECT_TRUE(std::filesystem::remove(mark));
+}
+
+// The dynamic loader obeys its variables before any sandbox is made.
+TEST_P(StoredPolicyTest, VariablesOfTheLoaderStayInTheSandbox) {
+  if (RunProgram({"/usr/bin/env", "bwrap", "--ro-bind", "/", "/", "true"})
+          .exit_code != 0) {
+    GTEST_SKIP() << "bubblewrap does not work here";
+  }
+  std::filesystem::create_directory(folder_.path("out"));
+  std::filesystem::permissions(folder_.path("out"),
+                               std::filesystem::perms(0777));
+  const Words variables = {"--bot-env", "LD_DEBUG=files", "--bot-env",
+                           "LD_DEBUG_OUTPUT=" + folder_.path("out/mark")};
+  MakeLeague("mine=" + folder_.CopyOf(kBot) + " --name greedy",
+             Words{"--isolation", "bwrap"} + variables);
+  for (const Words& command : Starters()) {
+    const ProgramResult refused = Couillon(command);
+    EXPECT_EQ(refused.exit_code, 1) << command[0];
+    EXPECT_NE(refused.err.find("--bot-env LD_DEBUG=files"), std::string::npos)
+        << refused.err;
+  }
+  const ProgramResult resumed = Couillon(Starters().back() + variables);
+  EXPECT_EQ(resumed.exit_code, 0) << resumed.err;
+  EXPECT_TRUE(std::filesystem::is_empty(folder_.path("out")))
+      << "a program outside the sandbox obeyed the stored variables";
+}
+
+INSTANTIATE_TEST_SUITE_P(Accounts, StoredPolicyTest, testing::Bool(),
+                         [](const auto& account) {
+                           return account.param ? "AsUser" : "AsRoot";
+                         });
+
+}  // namespace
+}  // namespace couillon::testing_support
