@@ -130,8 +130,10 @@ bool TryStep(SandboxStep step, const TryTexts& texts) {
       return BringUpLoopback();
     case SandboxStep::kProc:
       return MountProc();
-    case SandboxStep::kFilter:
-      return EnterSystemCallFilter(texts.filter);
+    case SandboxStep::kFilter: {
+      int listener = -1;  // closed with this process
+      return EnterSystemCallFilter(texts.filter, listener);
+    }
     case SandboxStep::kEnd:
       break;
   }
