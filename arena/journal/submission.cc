@@ -55,7 +55,9 @@ absl::Status CheckNamedFiles(const v1::BotEntry& bot) {
     const fs::path path = file.path();
     const bool is_outside =
         path.is_absolute() || *path.lexically_normal().begin() == "..";
-    if (!is_outside || IsReadByAll(file.path())) continue;
+    if (!is_outside || IsReadByAll(file.path()) || IsOnPath(file.path())) {
+      continue;
+    }
     return absl::InvalidArgumentError(absl::StrFormat(
         "bot %s: its command names %s, which is outside of its directory %s; "
         "expected a file of the directory, or one that all users may read, by "

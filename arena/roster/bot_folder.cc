@@ -270,9 +270,13 @@ bool LeadsToSystem(const std::string& target) {
       IsOfTheSystem(fs::path("/" + place.path).lexically_normal())) {
     return true;
   }
+  return IsOnPath(target);
+}
+
+bool IsOnPath(const std::string& path) {
   const absl::StatusOr<std::string> found =
-      FindProgram(fs::path(target).filename().string(), "");
-  return found.ok() && *found == target;
+      FindProgram(fs::path(path).filename().string(), "");
+  return found.ok() && *found == path;
 }
 
 bool IsReadByAll(const std::string& path) {

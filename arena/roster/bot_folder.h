@@ -86,9 +86,11 @@ absl::StatusOr<std::string> ReadBotFile(const std::string& directory,
 
 // Whether an absolute path leads to what every sandbox shows of the system: to
 // a folder or file of /usr, /lib, ... that all users may read, also by links of
-// the system; or to the program that PATH finds by its name. Nothing need be
-// there.
+// the system; or IsOnPath. Nothing need be there.
 bool LeadsToSystem(const std::string& target);
+
+// Whether `path` is the program that PATH finds by its file name.
+bool IsOnPath(const std::string& path);
 
 // Whether `path` is absolute and every user of the machine may read that file.
 bool IsReadByAll(const std::string& path);

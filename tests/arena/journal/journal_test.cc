@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <filesystem>
 #include <thread>
 
@@ -241,6 +242,32 @@ TEST_F(JournalTest, TheArenaKeepsACopyOfABotsDirectory) {
   EXPECT_NE(std::filesystem::status(copy + "/run.sh").permissions() &
                 std::filesystem::perms::owner_exec,
             std::filesystem::perms::none);
+}
+
+TEST_F(JournalTest, OnlyProgramsOfPathMayBeOutsideAndPrivate) {
+  namespace fs = std::filesystem;
+  for (const char* folder : {"mine", "tools"}) {
+    fs::create_directories(folder_.path(folder));
+  }
+  WriteFile(folder_.path("mine/play"), "play");
+  for (const char* name : {"tools/interpreter", "secret"}) {
+    WriteFile(folder_.path(name), "private");
+    fs::permissions(folder_.path(name), fs::perms::owner_all);
+  }
+  // NOLINTBEGIN(concurrency-mt-unsafe): there is one thread
+  const std::string before = std::getenv("PATH");
+  setenv("PATH", (folder_.path("tools") + ":" + before).c_str(), 1);
+  v1::BotEntry bot;
+  bot.set_name("mine");
+  bot.set_directory(folder_.path("mine"));
+  bot.add_command("interpreter");
+  bot.add_command("play");
+  const auto pinned = PinBot(arena(), bot);
+  EXPECT_TRUE(pinned.ok()) << pinned.status();
+  bot.add_command("--data=" + folder_.path("secret"));
+  EXPECT_TRUE(absl::IsInvalidArgument(PinBot(arena(), bot).status()));
+  setenv("PATH", before.c_str(), 1);
+  // NOLINTEND(concurrency-mt-unsafe)
 }
 
 }  // namespace
