@@ -425,7 +425,7 @@ TEST(LeagueSetupTest, SameDealsAreForAHundredAndTwentyEightBotsAtMost) {
   request.same_deals = true;
   EXPECT_TRUE(Config(request).same_deals());
   request.bots.push_back(Bundled("strong"));
-  request.bots.back().set_name("one more");
+  request.bots.back().set_name("one-more");
   EXPECT_NE(Error(request).find("same_deals: found 8256 pairings"),
             std::string::npos);
   request.same_deals = false;

@@ -27,7 +27,7 @@ LeagueRequest BaseRequest() {
   request.bots[0].set_builtin("weak");
   request.bots[1].set_name("fast");
   request.bots[1].add_command("/bin/true");
-  request.bots[2].set_name("a=b");
+  request.bots[2].set_name("a-b");
   request.bots[2].add_command("/bin/true");
   request.bots[3].set_name("far");
   request.bots[3].mutable_remote()->set_address("grpc://localhost:1");
@@ -57,7 +57,7 @@ std::string Error(const std::vector<std::string>& limits,
 TEST(OwnLimitsTest, HoldForTheirBotAlone) {
   const v1::LeagueConfig config =
       LimitsConfig({"fast=tc:60+0.5,memory:8192,processes:0",
-                    "a=b=start-limit:99,cpu:7,"
+                    "a-b=start-limit:99,cpu:7,"
                     "files:30,file-size:20,scratch:5",
                     "far=st:2.5,unit-budget:77"});
   const v1::Limits fast = LimitsOf(config, BotIndex(1));
