@@ -256,6 +256,7 @@ std::vector<ProcCover> CoversBy(const ConstantProc& own) {
     is_folder[name] = entry.is_directory(error);
   }
   std::vector<ProcCover> covers;
+  covers.reserve(is_folder.size());
   for (const auto& [name, folder] : is_folder) {
     covers.push_back(CoverOf(name, folder, own));
   }
@@ -270,22 +271,29 @@ ConstantProc MakeConstantProc() {
   return proc;
 }
 
+// Fills the orders, which point into the other vectors.
+void AddOrders(ConstantProc& proc) {
+  for (const std::string& folder : proc.folders) {
+    proc.constants.push_back({.path = folder.c_str()});
+  }
+  for (const ConstantFile& file : proc.files) {
+    proc.constants.push_back(
+        {.path = file.path.c_str(), .content = file.content.c_str()});
+  }
+  proc.covered.reserve(proc.covers.size());
+  for (const ProcCover& cover : proc.covers) {
+    proc.covered.push_back(
+        {.name = cover.name.c_str(), .cover = cover.cover.c_str()});
+  }
+}
+
+// Moving the vectors keeps the strings in them where they are.
 const ConstantProc& ConstantProcOfThisMachine() {
-  static ConstantProc kept = MakeConstantProc();
-  static const ConstantProc& kProc = [](ConstantProc& proc) -> ConstantProc& {
-    for (const std::string& folder : proc.folders) {
-      proc.constants.push_back({.path = folder.c_str()});
-    }
-    for (const ConstantFile& file : proc.files) {
-      proc.constants.push_back(
-          {.path = file.path.c_str(), .content = file.content.c_str()});
-    }
-    for (const ProcCover& cover : proc.covers) {
-      proc.covered.push_back(
-          {.name = cover.name.c_str(), .cover = cover.cover.c_str()});
-    }
+  static const ConstantProc kProc = [] {
+    ConstantProc proc = MakeConstantProc();
+    AddOrders(proc);
     return proc;
-  }(kept);
+  }();
   return kProc;
 }
 

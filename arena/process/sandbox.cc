@@ -51,26 +51,12 @@ Arguments SandboxCommand(const std::vector<ViewedPath>& view,
           "/var/tmp", "--bind", own_folder + "/run", "/run"});
   for (const ViewedPath& viewed : view) Append(arguments, MountsOf(viewed));
   // The numbers and the limit of terminals are common to the machine.
-  Append(arguments, {"--bind",
-                     ProcFolderBeside(own_folder),
-                     "/proc",
-                     "--dev",
-                     "/dev",
-                     "--tmpfs",
-                     "/dev/pts",
-                     "--remount-ro",
-                     "/dev/pts",
-                     "--bind",
-                     own_folder + "/shm",
-                     "/dev/shm",
-                     "--remount-ro",
-                     "/dev",
-                     "--bind",
-                     own_folder,
-                     own_folder,
-                     "--remount-ro",
-                     "/",
-                     "--"});
+  Append(arguments, {"--dev", "/dev", "--tmpfs", "/dev/pts", "--remount-ro",
+                     "/dev/pts", "--bind", own_folder + "/shm", "/dev/shm",
+                     "--remount-ro", "/dev", "--bind", own_folder, own_folder,
+                     "--dir", "/proc", "--remount-ro", "/"});
+  // Last: bwrap reads the list of mounts at each step, and this has many.
+  Append(arguments, {"--bind", ProcFolderBeside(own_folder), "/proc", "--"});
   return arguments;
 }
 

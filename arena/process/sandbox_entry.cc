@@ -93,11 +93,12 @@ bool MountProc(const ProcOrders& orders) {
     return false;
   }
   const int constants = open(orders.folder, kFolder);
-  if (!MakeConstants(constants, orders.constants) ||
+  if (constants < 0 || !MakeConstants(constants, orders.constants) ||
       mount("proc", orders.folder, "proc", kHidden, nullptr) != 0) {
     return false;
   }
   const int proc = open(orders.folder, kFolder);
+  if (proc < 0) return false;
   for (const CoveredEntry& entry : orders.covers) {
     if (!Cover(constants, entry.cover, proc, entry.name)) return false;
   }

@@ -32,7 +32,7 @@ namespace {
 ProcessTable g_table;
 
 constexpr std::uint64_t kPendingSignals = 128;
-constexpr std::uint64_t kLockedBytes = 64 * 1024;
+constexpr std::uint64_t kLockedBytes = std::uint64_t{64} << 10;
 constexpr int kNice = 10;  // at 19 any other program would starve bots
 
 using SignalSet = sigset_t;
@@ -155,7 +155,7 @@ void EnterSandbox(const SupervisorOrders& orders, int supervisor_fd) {
     GiveUp(orders, mounts.has_proc ? StartError::Step::kSandbox
                                    : StartError::Step::kProc);
   }
-  SupervisorReport report{.kind = SupervisorReport::Kind::kScratch};
+  const SupervisorReport report{.kind = SupervisorReport::Kind::kScratch};
   SendDescriptor(orders.report_fd, report, mounts.scratch_fd);
   // Each account has a count of pending signals and of locked memory per user
   // namespace, and one in all. These limits are far below those of the account,

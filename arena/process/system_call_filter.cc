@@ -18,6 +18,8 @@
 #include <utility>
 #include <vector>
 
+// NOLINTBEGIN(misc-include-cleaner): inner headers of the C library have much
+// of what is used here
 namespace couillon::arena {
 namespace {
 
@@ -237,3 +239,4 @@ bool EnterSystemCallFilter(std::span<const sock_filter> filter, int& listener) {
 }
 
 }  // namespace couillon::arena
+// NOLINTEND(misc-include-cleaner)

@@ -34,8 +34,7 @@ namespace couillon::bots::broken {
 namespace {
 
 constexpr std::int64_t kUnreadable = -1;
-// A file that all sandboxes show and nothing else uses meanwhile.
-constexpr char kCommonFile[] = "/usr/bin/chcon";
+constexpr char kCommonFile[] = "/usr/bin/chcon";  // not in use otherwise
 
 // The number after `label` in a file; the first one for an empty label.
 std::int64_t NumberIn(const char* path, const std::string& label) {
@@ -481,7 +480,8 @@ void ServeCounters(const std::string& path) {
   sockaddr_un address{};
   address.sun_family = AF_UNIX;
   std::strncpy(address.sun_path, path.c_str(), sizeof(address.sun_path) - 1);
-  bind(server, reinterpret_cast<sockaddr*>(&address), sizeof(address));
+  const auto* const any = reinterpret_cast<const sockaddr*>(&address);
+  if (server < 0 || bind(server, any, sizeof(address)) != 0) _exit(1);
   listen(server, 4);
   for (;;) {
     const int client = accept4(server, nullptr, nullptr, SOCK_CLOEXEC);
