@@ -2,6 +2,7 @@
 
 #include <grpc/compression.h>
 #include <grpc/grpc.h>
+#include <grpcpp/generic/async_generic_service.h>
 #include <grpcpp/resource_quota.h>
 #include <grpcpp/security/server_credentials.h>
 #include <grpcpp/server.h>
@@ -15,6 +16,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <mutex>
 #include <set>
 #include <system_error>
@@ -34,11 +36,11 @@
 #include "arena/serve/certificate_key.h"
 #include "arena/serve/connection_gate.h"
 #include "arena/serve/relay.h"
+#include "arena/serve/single_call.h"
 #include "arena/serve/standings_calls.h"
 #include "arena/sockets/descriptor_limit.h"
 #include "arena/sockets/listening_sockets.h"
 #include "couillon/v1/arena.pb.h"
-#include "couillon/v1/arena_service.grpc.pb.h"
 #include "couillon/v1/arena_service.pb.h"
 
 namespace couillon::arena {
@@ -53,12 +55,19 @@ constexpr int kCallsPerConnection = 100;
 constexpr int kKeepaliveMs = 20'000;       // between two pings
 constexpr int kKeepaliveLimitMs = 20'000;  // for the answer to a ping
 constexpr int kLeastPingMs = 5'000;        // of a client
+constexpr int kMetadataBytes = 4096;       // of a call
 constexpr int kHandshakeMs = 20'000;       // to the first HTTP/2 settings
 constexpr int kIdleMs = 300'000;           // without any call
 // Connections of an author, beyond those for each bot.
 constexpr std::size_t kConnectionsOfAuthor = 16;
 constexpr std::size_t kConnectionsOfBot = 4;
 constexpr std::chrono::seconds kFilesLook(1);  // at the arena's files
+
+constexpr int kSubmitsOfAuthor = 4;  // open at a time
+constexpr char kSubmit[] = "/couillon.v1.ArenaService/Submit";
+constexpr char kStandings[] = "/couillon.v1.ArenaService/Standings";
+constexpr char kWatch[] = "/couillon.v1.ArenaService/Watch";
+constexpr char kAttend[] = "/couillon.v1.ArenaService/Attend";
 
 constexpr char kBearer[] = "Bearer ";
 constexpr char kUnix[] = "unix:";
@@ -75,27 +84,42 @@ std::string MetadataOf(const grpc::CallbackServerContext& context,
   return {found->second.data(), found->second.size()};
 }
 
-// A call of a unary method; deletes itself when gRPC is done with it.
-class UnaryCall final : public grpc::ServerUnaryReactor {
+// How many calls each author has open.
+class OpenCalls {
  public:
-  void OnDone() override { delete this; }
+  explicit OpenCalls(int most) : most_(most) {}
+  // Counts a call until the result is gone; null if the author has as many as
+  // are allowed.
+  std::shared_ptr<const void> Take(const std::string& author) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    int& open = open_[author];
+    if (open >= most_) return nullptr;
+    ++open;
+    return {this, [author](OpenCalls* calls) { calls->End(author); }};
+  }
+
+ private:
+  void End(const std::string& author) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    const auto found = open_.find(author);
+    if (--found->second == 0) open_.erase(found);
+  }
+
+  const int most_;
+  std::mutex mutex_;
+  std::map<std::string, int> open_;
 };
 
-// Streams that are refused.
-template <typename Reactor>
-class RefusedCall final : public Reactor {
- public:
-  explicit RefusedCall(const grpc::Status& status) { this->Finish(status); }
-  void OnDone() override { delete this; }
-};
+// A call that is refused.
+grpc::ServerGenericBidiReactor* Refused(const grpc::Status& status) {
+  auto* const call = new SingleCall;
+  call->Refuse(status);
+  return call;
+}
 
-using AsyncArenaService = v1::ArenaService::WithCallbackMethod_Submit<
-    v1::ArenaService::WithCallbackMethod_Standings<
-        v1::ArenaService::WithCallbackMethod_Watch<
-            v1::ArenaService::WithRawCallbackMethod_Attend<
-                v1::ArenaService::Service>>>>;
-
-class Service final : public AsyncArenaService {
+// Serves ArenaService. The generated classes read the request of a call before
+// they ask; this one asks for the token first.
+class Service final : public grpc::CallbackGenericService {
  public:
   Service(ArenaOffice office, AttendanceDesk& desk, WatchBoard& board)
       : office_(std::move(office)),
@@ -115,59 +139,17 @@ class Service final : public AsyncArenaService {
   // Requires: called before calls come.
   void SetGate(ConnectionGate* gate) { gate_ = gate; }
 
-  grpc::ServerUnaryReactor* Submit(grpc::CallbackServerContext* context,
-                                   const v1::SubmitRequest* request,
-                                   v1::SubmitResponse* response) override {
-    auto* const call = new UnaryCall;
-    slow_.Add([this, call, context, request, response] {
-      call->Finish(ToGrpc(Take(*context, *request, *response)));
-    });
-    return call;
-  }
-
-  grpc::ServerUnaryReactor* Standings(
-      grpc::CallbackServerContext* context,
-      const v1::StandingsRequest* /*request*/,
-      v1::StandingsResponse* response) override {
-    auto* const call = new UnaryCall;
+  grpc::ServerGenericBidiReactor* CreateReactor(
+      grpc::GenericCallbackServerContext* context) override {
+    const std::string_view method = context->method();
     const absl::StatusOr<v1::AdmittedAuthor> author = CallerOf(*context);
-    absl::Status status = author.status();
-    if (status.ok()) {
-      status = standings_.Add(
-          author->name(),
-          [call, response](const absl::StatusOr<std::string>& standings) {
-            if (standings.ok()) response->set_report_json(*standings);
-            call->Finish(ToGrpc(standings.status()));
-          });
-    }
-    if (!status.ok()) call->Finish(ToGrpc(status));
-    return call;
-  }
-
-  grpc::ServerWriteReactor<v1::WatchResponse>* Watch(
-      grpc::CallbackServerContext* context,
-      const v1::WatchRequest* /*request*/) override {
-    const absl::StatusOr<v1::AdmittedAuthor> author = CallerOf(*context);
-    if (author.ok()) return board_.Watch(author->name());
-    return new RefusedCall<grpc::ServerWriteReactor<v1::WatchResponse>>(
-        ToGrpc(author.status()));
-  }
-
-  Relay::AttendReactor* Attend(grpc::CallbackServerContext* context) override {
-    const absl::StatusOr<v1::AdmittedAuthor> author = CallerOf(*context);
-    if (!author.ok()) {
-      return new RefusedCall<Relay::AttendReactor>(ToGrpc(author.status()));
-    }
-    const std::string session = MetadataOf(*context, "couillon-session");
-    // In this order: a candidate that is taken in moves to the desk.
-    Relay::AttendReactor* call =
-        candidates_.Attend(session, author->name(), *context);
-    if (call == nullptr) call = desk_.Attend(session, author->name(), *context);
-    if (call != nullptr) return call;
-    return new RefusedCall<Relay::AttendReactor>(
-        {grpc::StatusCode::UNAUTHENTICATED,
-         "the arena does not know this couillon-session; expected that of the "
-         "last Submit"});
+    if (!author.ok()) return Refused(ToGrpc(author.status()));
+    if (method == kSubmit) return Submit(*author);
+    if (method == kStandings) return Standings(author->name());
+    if (method == kWatch) return board_.Watch(author->name());
+    if (method == kAttend) return Attend(author->name(), *context);
+    return Refused({grpc::StatusCode::UNIMPLEMENTED,
+                    "there is no such method of ArenaService"});
   }
 
   // Of authors who are not among `authors`.
@@ -184,7 +166,10 @@ class Service final : public AsyncArenaService {
     token = token.starts_with(kBearer) ? token.substr(sizeof(kBearer) - 1) : "";
     absl::StatusOr<v1::AdmittedAuthor> author =
         AuthorWithToken(office_.directory, token);
-    if (!author.ok()) return author;
+    if (!author.ok()) {
+      gate_->Refuse(context.peer());
+      return author;
+    }
     const std::size_t most =
         kConnectionsOfAuthor + kConnectionsOfBot * author->most_bots();
     if (gate_->Admit(context.peer(), author->name(), most)) return author;
@@ -193,13 +178,63 @@ class Service final : public AsyncArenaService {
         author->name(), most));
   }
 
-  absl::Status Take(const grpc::CallbackServerContext& context,
-                    const v1::SubmitRequest& request,
-                    v1::SubmitResponse& response) {
-    const absl::StatusOr<v1::AdmittedAuthor> author = CallerOf(context);
-    if (!author.ok()) return author.status();
-    DialInRequest wish{.author = author->name(),
-                       .most_bots = author->most_bots(),
+  grpc::ServerGenericBidiReactor* Submit(const v1::AdmittedAuthor& author) {
+    std::shared_ptr<const void> place = submits_.Take(author.name());
+    if (place == nullptr) {
+      return Refused(
+          {grpc::StatusCode::RESOURCE_EXHAUSTED,
+           absl::StrFormat("author %s has %d calls of Submit open; expected "
+                           "at most that many",
+                           author.name(), kSubmitsOfAuthor)});
+    }
+    auto* const call = new SingleCall(std::move(place));
+    call->Read([this, call, author](grpc::ByteBuffer& bytes) {
+      v1::SubmitRequest request;
+      if (!FromByteBuffer(bytes, request)) {
+        return call->Refuse({grpc::StatusCode::INVALID_ARGUMENT,
+                             "the request is no SubmitRequest"});
+      }
+      slow_.Add([this, call, author, request] {
+        v1::SubmitResponse response;
+        const absl::Status status = TakeIn(author, request, response);
+        if (status.ok()) return call->Answer(response);
+        call->Refuse(ToGrpc(status));
+      });
+    });
+    return call;
+  }
+
+  grpc::ServerGenericBidiReactor* Standings(const std::string& author) {
+    auto* const call = new SingleCall;
+    const absl::Status status = standings_.Add(
+        author, [call](const absl::StatusOr<std::string>& standings) {
+          if (!standings.ok()) return call->Refuse(ToGrpc(standings.status()));
+          v1::StandingsResponse response;
+          response.set_report_json(*standings);
+          call->Answer(response);
+        });
+    if (!status.ok()) call->Refuse(ToGrpc(status));
+    return call;
+  }
+
+  grpc::ServerGenericBidiReactor* Attend(const std::string& author,
+                                         grpc::CallbackServerContext& context) {
+    const std::string session = MetadataOf(context, "couillon-session");
+    // In this order: a candidate that is taken in moves to the desk.
+    Relay::AttendReactor* call = candidates_.Attend(session, author, context);
+    if (call == nullptr) call = desk_.Attend(session, author, context);
+    if (call != nullptr) return call;
+    return Refused(
+        {grpc::StatusCode::UNAUTHENTICATED,
+         "the arena does not know this couillon-session; expected that of the "
+         "last Submit"});
+  }
+
+  absl::Status TakeIn(const v1::AdmittedAuthor& author,
+                      const v1::SubmitRequest& request,
+                      v1::SubmitResponse& response) {
+    DialInRequest wish{.author = author.name(),
+                       .most_bots = author.most_bots(),
                        .name = request.name(),
                        .description = request.description()};
     wish.description.DiscardUnknownFields();
@@ -210,7 +245,7 @@ class Service final : public AsyncArenaService {
     const bool is_candidate = office_.check && bot->is_new;
     absl::StatusOr<std::string> session =
         is_candidate ? candidates_.Admit(wish)
-                     : desk_.Admit(author->name(), *bot);
+                     : desk_.Admit(author.name(), *bot);
     if (!session.ok()) return session.status();
     response.set_label(bot->label);
     response.set_session(*std::move(session));
@@ -225,6 +260,7 @@ class Service final : public AsyncArenaService {
   StandingsCalls standings_;
   Candidates candidates_;
   ConnectionGate* gate_ = nullptr;
+  OpenCalls submits_{kSubmitsOfAuthor};
   TaskThread slow_;  // what waits for the disk
 };
 
@@ -300,6 +336,7 @@ void SetLimits(grpc::ServerBuilder& builder) {
   builder.AddChannelArgument(GRPC_ARG_HTTP2_MAX_PINGS_WITHOUT_DATA, 0);
   builder.AddChannelArgument(
       GRPC_ARG_HTTP2_MIN_RECV_PING_INTERVAL_WITHOUT_DATA_MS, kLeastPingMs);
+  builder.AddChannelArgument(GRPC_ARG_MAX_METADATA_SIZE, kMetadataBytes);
   builder.AddChannelArgument(GRPC_ARG_SERVER_HANDSHAKE_TIMEOUT_MS,
                              kHandshakeMs);
   builder.AddChannelArgument(GRPC_ARG_MAX_CONNECTION_IDLE_MS, kIdleMs);
@@ -382,7 +419,7 @@ class GrpcArenaServer final : public ArenaServer {
     acceptor_ = builder.experimental().AddExternalConnectionAcceptor(
         grpc::ServerBuilder::experimental_type::ExternalConnectionType::FROM_FD,
         CredentialsOf(place));
-    builder.RegisterService(&service_);
+    builder.RegisterCallbackGenericService(&service_);
     server_ = builder.BuildAndStart();
     if (server_ == nullptr) {
       return absl::UnavailableError("gRPC does not start");

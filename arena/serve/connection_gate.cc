@@ -91,6 +91,14 @@ bool ConnectionGate::Admit(std::string_view grpc_peer,
   return true;
 }
 
+void ConnectionGate::Refuse(std::string_view grpc_peer) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  const auto found = by_peer_.find(PeerOf(grpc_peer));
+  if (found == by_peer_.end()) return;
+  Held& held = held_.at(found->second);
+  held.end = std::min(held.end, Clock::now() + limits_.refused_time);
+}
+
 void ConnectionGate::Run() {
   constexpr int kMaxEvents = 64;
   std::array<epoll_event, kMaxEvents> events;
@@ -127,11 +135,11 @@ ConnectionGate::Clock::time_point ConnectionGate::EndLateGuests() {
   for (auto each = held_.begin(); each != held_.end();) {
     const auto held = each++;
     if (!held->second.is_guest()) continue;
-    const Clock::time_point end = held->second.since + limits_.guest_time;
+    const Clock::time_point end = held->second.end;
     if (end > now) {
       next = std::min(next, end);
     } else {
-      End(held);
+      Break(held);
     }
   }
   return next;
@@ -150,12 +158,14 @@ bool ConnectionGate::Accept(int listening) {
       continue;
     }
     const std::uint64_t id = next_++;
+    const Clock::time_point now = Clock::now();
     if (!address.peer.empty()) by_peer_[address.peer] = id;
     held_[id] = {.socket = copy,
                  .client = std::move(address.client),
                  .peer = std::move(address.peer),
                  .author = "",
-                 .since = Clock::now()};
+                 .since = now,
+                 .end = now + limits_.guest_time};
     Poll(polled_, copy, EPOLLRDHUP, id);
     pass_on_(listening, accepted.socket);
   }
@@ -174,8 +184,14 @@ bool ConnectionGate::MakeRoom(const std::string& client) {
   ConnectionQuota quota = limits_.guests;
   if (held_.size() >= limits_.most) quota.most = guests.size();
   const std::optional<std::size_t> ended = ChooseToEnd(guests, client, quota);
-  if (ended) End(candidates[*ended]);
+  if (ended) Break(candidates[*ended]);
   return held_.size() < limits_.most;
+}
+
+void ConnectionGate::Break(ById::iterator guest) {
+  const linger none = {.l_onoff = 1, .l_linger = 0};
+  setsockopt(guest->second.socket, SOL_SOCKET, SO_LINGER, &none, sizeof(none));
+  End(guest);
 }
 
 void ConnectionGate::End(ById::iterator held) {

@@ -23,6 +23,8 @@ struct GateLimits {
   ConnectionQuota guests;   // connections on which no author has called yet
   // How long a connection may stay one of a guest.
   std::chrono::milliseconds guest_time{20'000};
+  // And after a call without the token of an author, for its status to arrive.
+  std::chrono::milliseconds refused_time{2'000};
 };
 
 // Returns limits that leave half of `descriptors`, the most that this process
@@ -49,6 +51,9 @@ class ConnectionGate {
   bool Admit(std::string_view grpc_peer, const std::string& author,
              std::size_t most);
 
+  // A call without the token of an author has come from `grpc_peer`.
+  void Refuse(std::string_view grpc_peer);
+
   [[nodiscard]] int port() const { return listening_.port(); }
 
  private:
@@ -59,6 +64,7 @@ class ConnectionGate {
     std::string peer;    // the same; empty: not counted as a guest
     std::string author;  // empty: none yet
     Clock::time_point since;
+    Clock::time_point end;  // of a guest
     [[nodiscard]] bool is_guest() const {
       return author.empty() && !peer.empty();
     }
@@ -73,6 +79,8 @@ class ConnectionGate {
   bool Accept(int listening);
   bool MakeRoom(const std::string& client);
   void End(ById::iterator held);
+  // The same; what a guest has sent, or has not read, is dropped at once.
+  void Break(ById::iterator guest);
 
   const ListeningSockets listening_;
   const GateLimits limits_;

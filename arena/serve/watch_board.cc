@@ -1,11 +1,13 @@
 #include "arena/serve/watch_board.h"
 
-#include <grpcpp/support/server_callback.h>
+#include <grpcpp/generic/async_generic_service.h>
+#include <grpcpp/support/byte_buffer.h>
 #include <grpcpp/support/status.h>
 
 #include <algorithm>
 
 #include "absl/strings/str_format.h"
+#include "arena/serve/single_call.h"
 #include "google/protobuf/util/message_differencer.h"
 
 namespace couillon::arena {
@@ -17,8 +19,7 @@ constexpr int kMostOfAnAuthor = 8;  // calls at a time
 
 // A call of Watch; deletes itself when gRPC is done with it. Its members are
 // the board's.
-class WatchBoard::WatchCall final
-    : public grpc::ServerWriteReactor<v1::WatchResponse> {
+class WatchBoard::WatchCall final : public grpc::ServerGenericBidiReactor {
  public:
   WatchCall(WatchBoard& board, std::string of_author)
       : author(std::move(of_author)), board_(board) {}
@@ -29,7 +30,7 @@ class WatchBoard::WatchCall final
     stale_ = writing_;
     if (writing_) return;
     writing_ = true;
-    sent_ = board_.shown_;
+    sent_ = ToByteBuffer(board_.shown_);
     StartWrite(&sent_);
   }
 
@@ -56,7 +57,7 @@ class WatchBoard::WatchCall final
 
  private:
   WatchBoard& board_;
-  v1::WatchResponse sent_;
+  grpc::ByteBuffer sent_;
   bool writing_ = false;
   bool stale_ = false;  // what is being sent is not what is shown
 };
@@ -106,8 +107,7 @@ void WatchBoard::Publish() {
   for (WatchCall* call : calls_) call->Show();
 }
 
-grpc::ServerWriteReactor<v1::WatchResponse>* WatchBoard::Watch(
-    const std::string& author) {
+grpc::ServerGenericBidiReactor* WatchBoard::Watch(const std::string& author) {
   auto* const call = new WatchCall(*this, author);
   const std::lock_guard<std::mutex> lock(mutex_);
   const auto of_author = std::count_if(

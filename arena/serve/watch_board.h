@@ -13,8 +13,9 @@
 #include "couillon/v1/arena_service.pb.h"
 
 namespace grpc {
-template <class Response>
-class ServerWriteReactor;
+class ByteBuffer;
+template <class Request, class Response>
+class ServerBidiReactor;
 }  // namespace grpc
 
 namespace couillon::arena {
@@ -41,7 +42,8 @@ class WatchBoard {
   void LookAgain();
 
   // Takes a call of Watch. `author` may have few of them at a time.
-  grpc::ServerWriteReactor<v1::WatchResponse>* Watch(const std::string& author);
+  grpc::ServerBidiReactor<grpc::ByteBuffer, grpc::ByteBuffer>* Watch(
+      const std::string& author);
 
  private:
   class WatchCall;

@@ -69,6 +69,17 @@ TEST_F(ConnectionGateTest, GuestsAreEndedInTimeAndAuthorsStay) {
   EXPECT_TRUE(author->IsOpen());
 }
 
+TEST_F(ConnectionGateTest, ACallWithoutATokenEndsAGuestSoonerAndNoAuthor) {
+  Open({.guest_time = std::chrono::hours(1), .refused_time = kSoon});
+  const auto author = Author("alice", 1);
+  const auto guest = Guest();
+  for (const RawClient* each : {author.get(), guest.get()}) {
+    gate_->Refuse(absl::StrFormat("ipv4:127.0.0.1:%d", each->port()));
+  }
+  EXPECT_EQ(guest->ReadAll(), "");
+  EXPECT_TRUE(author->IsOpen());
+}
+
 TEST_F(ConnectionGateTest, TheOldestGuestsGiveWayAndAuthorsStay) {
   Open({.most = 4, .guests = {.most = 10, .most_of_client = 2}});
   const auto author = Author("alice", 1);
