@@ -81,6 +81,17 @@ void ChangeUnit(const std::string& league,
   ASSERT_TRUE(insert->Finish().ok());
 }
 
+// Half a gigabyte, packed; the memory is free again on return.
+std::string PackedZeros() {
+  const std::string zeros(std::size_t{1} << 29, '\0');
+  std::string frame(std::size_t{1} << 20, '\0');
+  const std::size_t size =
+      ZSTD_compress(frame.data(), frame.size(), zeros.data(), zeros.size(), 1);
+  EXPECT_EQ(ZSTD_isError(size), 0U);
+  frame.resize(size);
+  return frame;
+}
+
 struct Mutant {
   std::string name;
   std::function<void(const std::string& league)> change;
@@ -222,10 +233,7 @@ TEST_F(HostileStoreTest, LinksAreNotFollowed) {
 
 TEST_F(HostileStoreTest, RecordsThatGrowWithoutEndAreNotUnpacked) {
   const std::string league = Copy();
-  const std::string zeros(std::size_t{1} << 29, '\0');
-  std::string frame(ZSTD_compressBound(zeros.size()), '\0');
-  frame.resize(
-      ZSTD_compress(frame.data(), frame.size(), zeros.data(), zeros.size(), 1));
+  const std::string frame = PackedZeros();
   WriteFile(league + "/deals.zst", frame);
   ChangeUnit(league, [&frame](UnitRow& row) {
     row.records = {.offset = 0,
