@@ -20,7 +20,7 @@ namespace couillon::arena {
 // with what was found and what was expected.
 using BuiltinCheck = std::function<absl::Status(const std::string& builtin)>;
 
-// Bots of a league, with all that have left it; more cannot be rated.
+// Bots of a league, with all that have left it: more take minutes to rate.
 inline constexpr std::size_t kMaxBots = 2000;
 
 // OK if the bots can play in one league: there are 2 to kMaxBots; each has a

@@ -44,17 +44,17 @@ std::string Chain(int bots) {
 
 TEST_F(RateLimitsTest, MoreBotsThanCanBeRatedAreRefusedByTheirLine) {
   ExpectRefused("--pairs", Chain(150'000),
-                "line 2001: found bot number 2001; expected at most 2000 bots");
+                "line 1501: found bot number 1501; expected at most 1500 bots");
   std::string pairs = kPairsHeader;
   std::string tables = kTablesHeader;
   for (int bot = 0; bot < 3000; ++bot) {
     absl::StrAppend(&pairs, bot, ",a", bot, ",b", bot, ",0.5\n");
     absl::StrAppend(&tables, bot, ",1,0,a", bot, ",1\n", bot, ",1,1,b,0\n");
   }
-  ExpectRefused("--pairs", pairs, "expected at most 2000 bots");
+  ExpectRefused("--pairs", pairs, "expected at most 1500 bots");
   ExpectRefused("--tables", tables,
-                "found 2001 bots, seats and roles up to here; expected at most "
-                "2000");
+                "found 1501 bots, seats and roles up to here; expected at most "
+                "1500");
 }
 
 TEST_F(RateLimitsTest, SeatsAndRolesCountLikeBots) {
@@ -67,8 +67,8 @@ TEST_F(RateLimitsTest, SeatsAndRolesCountLikeBots) {
 }
 
 TEST_F(RateLimitsTest, AChainOfAsManyBotsAsCanBeRatedIsOrdered) {
-  const nlohmann::json rating = tests::Rate({"--pairs", Write(Chain(2000))});
-  ASSERT_EQ(rating["bots"].size(), 2000U);
+  const nlohmann::json rating = tests::Rate({"--pairs", Write(Chain(1500))});
+  ASSERT_EQ(rating["ratings"].size(), 1500U);
 }
 
 TEST_F(RateLimitsTest, LinesHaveALimit) {
@@ -91,7 +91,7 @@ TEST_F(RateLimitsTest, PairingsOnTheSameDealsHaveALimit) {
     }
   }
   ExpectRefused("--pairs", text,
-                "found up to 62434575 times two pairings with a common deal");
+                "found up to 62434725 times two pairings with a common deal");
 }
 
 TEST_F(RateLimitsTest, SetsOfEqualPlayersHaveALimit) {
@@ -124,7 +124,7 @@ TEST_F(RateLimitsTest, ResultsThatAreNoNumbersOfAGameAreRefused) {
   }
 }
 
-// Five hundred sets of two pairings with deals of their own: a matrix of all
+// Three hundred sets of two pairings with deals of their own: a matrix of all
 // bots for each of them would take minutes.
 TEST_F(RateLimitsTest, ManySetsOfCommonDealsAreRatedTogether) {
   constexpr int kBots = 600;
@@ -136,7 +136,7 @@ TEST_F(RateLimitsTest, ManySetsOfCommonDealsAreRatedTogether) {
     }
   }
   const nlohmann::json rating = tests::Rate({"--pairs", Write(text)});
-  EXPECT_EQ(rating["bots"].size(), std::size_t{kBots});
+  EXPECT_EQ(rating["ratings"].size(), std::size_t{kBots});
 }
 
 }  // namespace

@@ -10,8 +10,8 @@ namespace couillon::stats {
 inline constexpr std::size_t kMostBotsOfSmallLeague = 256;
 
 // Bots of a league that is rated: a fit takes time with the cube of their
-// number, and memory with the square (seconds, and some 300 MB).
-inline constexpr std::size_t kMaxRatedBots = 2000;
+// number, and memory with the square (seconds, and some 200 MB).
+inline constexpr std::size_t kMaxRatedBots = 1500;
 
 // Whether a league of so many bots is large.
 [[nodiscard]] constexpr bool IsLarge(std::size_t bots) {
