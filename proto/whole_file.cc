@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <mutex>
 #include <new>
@@ -59,13 +60,17 @@ absl::Status ReadOpen(int fd, const std::string& path, std::size_t max_bytes,
     if (std::max(size, done) > max_bytes) {
       return TooLarge(path, size, max_bytes);
     }
-    // One more byte than expected, so that the end is seen by the same read.
-    const std::size_t rest = size > done ? size - done : 0;
-    content.resize(done + std::max(kMinRead, rest + 1));
+    // The end is looked for in a buffer of its own: one more byte in a large
+    // string would copy all of it.
+    std::array<char, kMinRead> beyond;
+    const bool all = done >= size;
+    if (!all) content.resize(size);
     const ssize_t count =
-        read(fd, content.data() + done, content.size() - done);
+        all ? read(fd, beyond.data(), beyond.size())
+            : read(fd, content.data() + done, content.size() - done);
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) return CannotBeRead(path, errno);
+    if (all) content.append(beyond.data(), static_cast<std::size_t>(count));
     done += static_cast<std::size_t>(count);
     if (count > 0) continue;
     content.resize(done);
