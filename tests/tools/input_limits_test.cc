@@ -40,7 +40,7 @@ TEST(InputLimitsTest, EveryCommandRefusesAFileOfTwoGigabytes) {
       {kCouillon, "rules", large},
       {kCouillon, "deal", large, "--seed", "a"},
       {kCouillon, "trace", large, "--seed", "a"},
-      {kCouillon, "solve", large, "--seed", "a"},
+      {kCouillon, "solve", "--ruleset", large, "--seed", "a"},
       {kCouillon, "fairness", "--ruleset", large, "--deals", "2"},
       {kCouillon, "rate", "--pairs", large},
       {kCouillon, "rate", "--tables", large},
@@ -51,7 +51,7 @@ TEST(InputLimitsTest, EveryCommandRefusesAFileOfTwoGigabytes) {
       {kCouillon, "league", "run", "--bots", large, "--out", out},
       {kCouillon, "league", "run", "--bots", folder.path("bot"), "--out", out},
       {kCouillon, "match", "greedy",
-       absl::StrCat("x=grpcs://localhost:1 ca-file=", large), "--out", out},
+       absl::StrCat("x=grpcs://localhost:1 ca=", large), "--out", out},
       {kCouillon, "match", "greedy",
        absl::StrCat("x=grpcs://localhost:1 token-file=", large), "--out", out},
   };

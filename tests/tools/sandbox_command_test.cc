@@ -20,8 +20,8 @@ using testing_support::TemporaryFolder;
 // Runs a command on a machine that `setup` has changed, in namespaces of its
 // own.
 ProgramResult RunAfter(const std::string& setup, const std::string& command) {
-  return RunProgram({"unshare", "--user", "--map-root-user", "--mount", "sh",
-                     "-c", setup + " && exec " + command});
+  return RunProgram({"/usr/bin/unshare", "--user", "--map-root-user", "--mount",
+                     "/bin/sh", "-c", setup + " && exec " + command});
 }
 
 struct Machine {
@@ -43,7 +43,7 @@ std::vector<Machine> Machines() {
 }
 
 TEST(SandboxCommandTest, CauseAndCureOfABlockedSandboxAreOnOneLine) {
-  if (RunAfter("true", "true").exit_code != 0 ||
+  if (RunAfter("true", "/bin/true").exit_code != 0 ||
       RunProgram({kCouillon, "sandbox"}).exit_code != 0) {
     GTEST_SKIP() << "no sandbox works here that could be blocked";
   }
@@ -53,7 +53,7 @@ TEST(SandboxCommandTest, CauseAndCureOfABlockedSandboxAreOnOneLine) {
     EXPECT_EQ(shown.exit_code, 1);
     EXPECT_NE(shown.out.find("\n  " + machine.expected), std::string::npos)
         << shown.out;
-    const std::string league = kCouillon + " bot check --decisions 1 ";
+    const std::string league = kCouillon + " bot check --decisions 10 ";
     const std::string bot = " -- " + kBot + " --name greedy";
     const ProgramResult warned = RunAfter(machine.setup, league + bot);
     EXPECT_TRUE(warned.err.starts_with("Warning: NO SANDBOX")) << warned.err;
