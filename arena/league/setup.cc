@@ -144,7 +144,7 @@ absl::Status AddBots(const LeagueRequest& request,
                      v1::LeagueConfig& config) {
   if (request.open) return CheckOpen(request);
   absl::Status status = CheckBots(request.bots, builtin_check);
-  if (status.ok()) status = CheckNewNames(request.bots);
+  if (status.ok()) status = CheckNewNames(request.bots, {});
   if (!status.ok()) return status;
   for (const v1::BotEntry& bot : request.bots) {
     v1::BotEntry& entry = *config.add_bots();

@@ -277,7 +277,7 @@ absl::StatusOr<std::vector<v1::BotEntry>> ReadBots(
       ReadEntries(entries, builtin_check);
   if (!bots.ok()) return bots;
   absl::Status status = CheckBots(*bots, builtin_check);
-  if (status.ok()) status = CheckNewNames(*bots);
+  if (status.ok()) status = CheckNewNames(*bots, {});
   if (!status.ok()) return status;
   return bots;
 }

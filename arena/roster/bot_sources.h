@@ -36,7 +36,7 @@ absl::Status CheckBots(const std::vector<v1::BotEntry>& bots,
 // end like the versions of an arena, " v2"; bundled bots may have the name that
 // says their options. InvalidArgument names the bot.
 absl::Status CheckNewNames(const std::vector<v1::BotEntry>& bots,
-                           const std::vector<v1::BotEntry>& others = {});
+                           const std::vector<v1::BotEntry>& others);
 
 // Reads bots for one table: the same entries as those of ReadBots, in any
 // number and with any names. The errors are those of ReadBots for one bot.

@@ -1,8 +1,8 @@
 #include "arena/roster/name_rule.h"
 
-#include <unicode/localpointer.h>
 #include <unicode/normalizer2.h>
 #include <unicode/uchar.h>
+#include <unicode/umachine.h>
 #include <unicode/uniset.h>
 #include <unicode/unistr.h>
 #include <unicode/uscript.h>
@@ -20,6 +20,8 @@
 
 namespace couillon::arena {
 namespace {
+
+// NOLINTBEGIN(misc-include-cleaner): ICU's headers rename its functions
 
 constexpr char kExpected[] =
     "expected letters of one script, digits 0 to 9 and - _ . +, with a letter "
@@ -237,5 +239,7 @@ bool LookAlike(const std::vector<std::string>& skeletons,
                const std::vector<std::string>& others) {
   return std::ranges::find_first_of(skeletons, others) != skeletons.end();
 }
+
+// NOLINTEND(misc-include-cleaner)
 
 }  // namespace couillon::arena

@@ -165,7 +165,7 @@ void AddBuildHint(const v1::BotEntry& bot,
 // A bot that has its name already, in an arena, may keep it.
 void WarnOfName(const v1::BotEntry& entry) {
   if (entry.directory().empty()) return;  // the user names it
-  const absl::Status status = arena::CheckNewNames({entry});
+  const absl::Status status = arena::CheckNewNames({entry}, {});
   if (status.ok()) return;
   std::cerr << "Warning: no new league or arena takes the name: "
             << status.message() << "\n";

@@ -78,7 +78,7 @@ absl::StatusOr<std::vector<v1::BotEntry>> BotsAtSeats(
   absl::StatusOr<std::vector<v1::BotEntry>> bots =
       arena::ReadTableBots(options.bots, bots::CheckStrategyName);
   if (!bots.ok()) return WithOptionName(bots.status());
-  absl::Status names = arena::CheckNewNames(*bots);
+  absl::Status names = arena::CheckNewNames(*bots, {});
   if (!names.ok()) return names;
   if (bots->size() > static_cast<std::size_t>(seats)) {
     return absl::InvalidArgumentError(absl::StrFormat(
