@@ -174,11 +174,11 @@ TEST_F(DialInSeasonTest, WhoLeavesInPlayForfeitsWhatWasOpenAndNoMore) {
 
 // The next round of a Swiss follows from this one, so everybody waits.
 TEST_F(DialInSeasonTest, ARoundEndsWithoutABotForWhichItHasWaitedTooLong) {
-  const auto made =
-      Arena("init", open(),
-            {"--ruleset", "basic-gerver", "--deals", "12000", "--block", "16",
-             "--format", "swiss", "--swiss-rounds", "2", "--start-limit", "3",
-             "--st", "250", "--total-budget", "1000"});
+  const auto made = Arena(
+      "init", open(),
+      {"--ruleset", "basic-gerver", "--deals", "12000", "--block", "16",
+       "--format", "swiss", "--swiss-rounds", "2", "--start-limit", "3", "--st",
+       "250", "--disqualify-after", "0", "--total-budget", "1000"});
   ASSERT_EQ(made.exit_code, 0) << made.err;
   Submit(open(), {"builtin:random"});
   const std::string token = Admit("alice");
