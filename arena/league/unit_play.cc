@@ -231,7 +231,9 @@ std::vector<BotUsage> PlayUnits(const v1::LeagueConfig& config,
   const Schedule schedule = ScheduleOf(config);
   RefereeConfig referee_config = MakeRefereeConfig(config, rules, deals);
   referee_config.disqualified_bot = play.disqualified;
-  referee_config.budgets = play.budgets;
+  if (play.budgets != nullptr && play.budgets->HasBudgets()) {
+    referee_config.budgets = play.budgets;
+  }
   referee_config.postpones = true;
   Shared shared{.play = play,
                 .units = UnitsInTurns(play, schedule),

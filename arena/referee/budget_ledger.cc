@@ -34,6 +34,11 @@ BudgetLedger::BudgetLedger(
   }
 }
 
+bool BudgetLedger::HasBudgets() const {
+  return std::ranges::any_of(
+      bots_, [](const Bot& bot) { return bot.budget.count() > 0; });
+}
+
 void BudgetLedger::Add(BotIndex bot, Clock::duration waited) {
   bots_[static_cast<std::size_t>(bot)].waited.fetch_add(
       waited.count(), std::memory_order_relaxed);

@@ -35,7 +35,8 @@ class BudgetLedger {
   [[nodiscard]] std::optional<BotIndex> OverIn(const Unit& unit) const;
   [[nodiscard]] std::optional<BotIndex> SpentIn(const Unit& unit) const;
 
-  [[nodiscard]] int bots() const { return static_cast<int>(bots_.size()); }
+  // Whether any bot has a budget.
+  [[nodiscard]] bool HasBudgets() const;
   // By bot.
   [[nodiscard]] std::vector<std::chrono::microseconds> Waited() const;
   // The detail of the fault of a bot that IsSpent().

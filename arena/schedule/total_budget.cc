@@ -35,14 +35,16 @@ double MsPerUnit(const v1::LeagueConfig& config, const v1::BotEntry& bot) {
              : by_default / kOfDefaultUnitBudget;
 }
 
-double TotalMs(const v1::LeagueConfig& config, const v1::BotEntry& bot,
-               std::int64_t units, double share) {
-  const v1::Limits limits = LimitsOf(config, bot);
-  if (limits.has_total_budget_ms()) {
-    return static_cast<double>(limits.total_budget_ms()) * share;
-  }
-  return std::max(kLeastMs,
-                  static_cast<double>(units) * share * MsPerUnit(config, bot));
+// The parts of the configuration that budgets depend on: it may have very many
+// bots and pairings.
+v1::LeagueConfig TermsOf(const v1::LeagueConfig& config) {
+  v1::LeagueConfig terms;
+  *terms.mutable_rulesets() = config.rulesets();
+  *terms.mutable_limits() = config.limits();
+  terms.set_mode(config.mode());
+  terms.set_items(config.items());
+  terms.set_block_items(config.block_items());
+  return terms;
 }
 
 }  // namespace
@@ -51,14 +53,19 @@ std::vector<std::chrono::milliseconds> TotalBudgets(
     const v1::LeagueConfig& config, const Schedule& schedule, double share) {
   const std::vector<std::int64_t> units = UnitsOfBots(config, schedule);
   std::vector<std::chrono::milliseconds> budgets(units.size());
-  v1::LeagueConfig terms = config;  // without what is long
-  terms.clear_bots();
-  terms.clear_pairings();
-  terms.clear_tables();
+  const v1::LeagueConfig terms = TermsOf(config);
+  const double of_league = MsPerUnit(terms, v1::BotEntry());
   for (std::size_t i = 0; i < budgets.size(); ++i) {
     if (units[i] == 0) continue;
+    const v1::BotEntry& bot = config.bots(static_cast<int>(i));
+    const v1::Limits limits = LimitsOf(terms, bot);
+    const double of_unit =
+        bot.has_own_limits() ? MsPerUnit(terms, bot) : of_league;
     const double ms =
-        TotalMs(terms, config.bots(static_cast<int>(i)), units[i], share);
+        limits.has_total_budget_ms()
+            ? static_cast<double>(limits.total_budget_ms()) * share
+            : std::max(kLeastMs,
+                       static_cast<double>(units[i]) * share * of_unit);
     budgets[i] = std::chrono::milliseconds(
         static_cast<std::int64_t>(std::ceil(std::min(ms, kMostMs))));
   }
