@@ -8,7 +8,6 @@
 #include "absl/strings/str_format.h"
 #include "arena/planner/individual_planner.h"
 #include "arena/planner/plan_round.h"
-#include "arena/schedule/stored_config.h"
 #include "engine/cards/check.h"
 
 namespace couillon::arena {
@@ -216,8 +215,6 @@ absl::Status Create(const v1::ArenaCreated& created, ArenaState& state) {
         absl::StrFormat("has the format %d, which this program does not know",
                         static_cast<int>(created.format())));
   }
-  absl::Status possible = CheckStoredSettings(created.settings());
-  if (!possible.ok()) return possible;
   state.settings = created.settings();
   state.format = FormatOf(created.format());
   state.target = state.settings.items();

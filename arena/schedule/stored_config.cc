@@ -127,7 +127,7 @@ absl::Status CheckSprt(const v1::SequentialTest& test) {
   return status;
 }
 
-// What a league and the settings of an arena have in common.
+// What does not depend on the bots.
 absl::Status CheckCommon(const v1::LeagueConfig& config) {
   absl::Status status =
       CheckRange("rulesets", config.rulesets_size(), 1, kMaxRulesets);
@@ -227,17 +227,6 @@ absl::Status CheckStoredConfig(const v1::LeagueConfig& config) {
   if (status.ok()) status = CheckNames(config);
   if (status.ok()) status = CheckPairings(config);
   return status.ok() ? CheckSize(config) : status;
-}
-
-absl::Status CheckStoredSettings(const v1::LeagueConfig& settings) {
-  absl::Status status = CheckCommon(settings);
-  if (!status.ok()) return status;
-  if (settings.bots().empty() && settings.pairings().empty() &&
-      settings.tables().empty()) {
-    return absl::OkStatus();
-  }
-  return absl::InvalidArgumentError(
-      "settings: found bots or pairings; expected them in the rounds");
 }
 
 }  // namespace couillon::arena

@@ -23,7 +23,4 @@ inline constexpr std::int64_t kMaxPairingsOnSameDeals = 128 * 127 / 2;
 // was expected.
 absl::Status CheckStoredConfig(const v1::LeagueConfig& config);
 
-// The same of the settings of an arena, which have no bots and no pairings.
-absl::Status CheckStoredSettings(const v1::LeagueConfig& settings);
-
 }  // namespace couillon::arena

@@ -210,8 +210,9 @@ TEST_F(HostileStoreTest, EveryCommandEndsAndNamesTheFile) {
 // What resuming writes to a file of a league is not written where a link leads.
 TEST_F(HostileStoreTest, LinksAreNotFollowed) {
   const std::string mine = folder_.path("mine");
+  const std::string precious(10'000, 'p');
   for (const char* name : {"deals.zst", "league.sqlite-wal", "audit.json"}) {
-    WriteFile(mine, "precious\n");
+    WriteFile(mine, precious);
     const std::string league = Copy();
     const ProgramResult more =
         Within({"league", "extend", league, "--to", "12"});
@@ -223,12 +224,12 @@ TEST_F(HostileStoreTest, LinksAreNotFollowed) {
     EXPECT_NE(run.err.find(std::string(name) + ": is a link"),
               std::string::npos)
         << run.err;
-    EXPECT_EQ(ReadFile(mine), "precious\n") << name;
+    EXPECT_EQ(ReadFile(mine), precious) << name;
   }
   const std::string league = Copy();
   std::filesystem::create_symlink(mine, league + "/audit.json.new");
   EXPECT_EQ(Within({"audit", league, "--quiet"}).exit_code, 0);
-  EXPECT_EQ(ReadFile(mine), "precious\n");
+  EXPECT_EQ(ReadFile(mine), precious);
 }
 
 TEST_F(HostileStoreTest, RecordsThatGrowWithoutEndAreNotUnpacked) {
