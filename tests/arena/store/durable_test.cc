@@ -317,7 +317,7 @@ TEST_F(DurableTest, AnEditedStoreIsDetected) {
                 "unit 5"},
            Edit{"INSERT INTO fault VALUES (1,1,1,0,0,0,0,1,'x','y','z','w')",
                 "unit 1"},
-           Edit{"UPDATE unit SET number = 999 WHERE number = 2", "unit 999"},
+           Edit{"UPDATE unit SET number = 999 WHERE number = 2", "unit is 999"},
            Edit{"DROP TABLE unit", "restore a copy"},
        }) {
     Sql(out, edit.sql);
