@@ -380,7 +380,7 @@ TEST_F(ArenaProcessTest, VerifyMissesLinesOfTheJournalAndRounds) {
       << removed.out;
 }
 
-TEST_F(ArenaProcessTest, AFullDiskOrADamagedStoreNamesTheArenasCommand) {
+TEST_F(ArenaProcessTest, AFullDiskOrADamagedStoreNamesWhatToDo) {
   Init("32", "32", "fr");
   Submit({"builtin:random", "builtin:greedy"});
   // Room for 20 kB, less than a store needs.
@@ -389,7 +389,8 @@ TEST_F(ArenaProcessTest, AFullDiskOrADamagedStoreNamesTheArenasCommand) {
                   "ulimit -f 40; exec '" + kCouillon + "' arena run '" +
                       open() + "' --quiet"});
   EXPECT_EQ(full.exit_code, 1);
-  EXPECT_NE(full.err.find("then continue with arena run"), std::string::npos)
+  EXPECT_NE(full.err.find("free space, then give the same command again"),
+            std::string::npos)
       << full.err;
   Run();
   WriteFile(open() + "/rounds/0001/league.sqlite", std::string(5000, 'x'));

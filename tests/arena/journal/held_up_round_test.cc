@@ -92,16 +92,20 @@ TEST_P(HeldUpRoundTest, ABotJustBelowItsLimitsIsDisqualifiedAndOthersPlay) {
 }
 
 TEST_P(HeldUpRoundTest, ARoundThatIsStoppedGivesNoTimeBack) {
-  Init({"--total-budget", "1"});
+  Init({"--total-budget", "2"});
   Submit({"builtin:random", "slow=" + Program(kBroken) + " --fault slow-drip",
           "--unchecked"});
-  const ProgramResult first = Arena("run", {"--for", "1s", "--quiet"});
-  EXPECT_EQ(first.exit_code, 0) << first.err;
-  const json round = Status()["open_round"];
+  json round;
+  // A busy machine may not reach the round within a second.
+  for (int attempt = 0; attempt < 20 && round.is_null(); ++attempt) {
+    const ProgramResult first = Arena("run", {"--for", "1s", "--quiet"});
+    EXPECT_EQ(first.exit_code, 0) << first.err;
+    round = Status()["open_round"];
+  }
   ASSERT_EQ(round["waits"].size(), 1U) << round;
   EXPECT_EQ(round["waits"][0]["bot"], "slow v1");
   EXPECT_EQ(round["waits"][0]["units_left"], 1);
-  EXPECT_EQ(round["waits"][0]["budget_seconds"], 1.0);
+  EXPECT_EQ(round["waits"][0]["budget_seconds"], 2.0);
   EXPECT_GT(round["waits"][0]["waited_seconds"], 0.0);
   const ProgramResult text = Arena("status", {});
   EXPECT_NE(text.out.find("slow v1: 1 units left; waited for "),
@@ -118,16 +122,18 @@ TEST_P(HeldUpRoundTest, NobodyWaitsForABotThatNoLongerStarts) {
   WriteFile(script, "#!/bin/sh\n[ -e " + broken + " ] && exit 1\nexec " +
                         Program(kBot) + " --name greedy\n");
   ASSERT_EQ(chmod(script.c_str(), 0755), 0);
-  Submit({"builtin:random", "builtin:first-legal", "gone=" + script});
+  const std::vector<std::string> permitted = {"--isolation", "none"};
+  Submit({"builtin:random", "builtin:first-legal", "gone=" + script,
+          "--isolation", "none"});
   WriteFile(broken, "");
-  const ProgramResult run = Arena("run", {});
+  const ProgramResult run = Arena("run", permitted);
   EXPECT_EQ(run.exit_code, 1);
   EXPECT_NE(run.err.find("Left out: bot gone v1"), std::string::npos)
       << run.err;
   EXPECT_EQ(Status()["rounds"], 2);
   EXPECT_EQ(Status()["open_round"]["units_done"], 1) << "of the others";
   std::filesystem::remove(broken);
-  EXPECT_EQ(Arena("run", {"--quiet"}).exit_code, 0);
+  EXPECT_EQ(Arena("run", permitted).exit_code, 0);
   EXPECT_EQ(Status()["open_round"], nullptr);
   const ProgramResult report = Arena("report", {"--format", "json"});
   EXPECT_TRUE(json::parse(report.out, nullptr, false)["faults"].empty());
