@@ -238,9 +238,10 @@ absl::StatusOr<std::string> ReadBotFile(const std::string& directory,
   const absl::StatusOr<BotFolder::File> file = folder->OpenAt(path);
   if (!file.ok()) return file.status();
   if (file->content.size() > max_bytes) {
-    return Wrong(folder->Shown(path),
-                 absl::StrFormat("has %d bytes; expected at most %d",
-                                 file->content.size(), max_bytes));
+    return Wrong(
+        folder->Shown(path),
+        absl::StrFormat("is too large: found %d bytes; expected at most %d",
+                        file->content.size(), max_bytes));
   }
   std::string content;
   absl::Status status = file->content.Read([&content](std::string_view piece) {

@@ -28,10 +28,10 @@ using testing_support::kCouillon;
 // The program itself, and its commands: the examples of each, and of those in
 // it, are a case.
 const std::vector<std::string> kNames = {
-    "couillon", "league", "match",  "arena",    "play",     "report",
-    "export",   "faults", "replay", "analyse",  "rate",     "sprt",
-    "view",     "verify", "audit",  "selftest", "fairness", "exploit",
-    "bench",    "rules",  "deal",   "trace",    "solve",    "bot"};
+    "couillon", "league",   "match",    "arena",   "play",  "report", "export",
+    "faults",   "replay",   "analyse",  "rate",    "sprt",  "view",   "verify",
+    "audit",    "selftest", "fairness", "exploit", "bench", "rules",  "deal",
+    "trace",    "solve",    "bot",      "sandbox"};
 
 std::vector<CommandHelp> HelpsOf(const std::string& name) {
   if (name == "couillon") return {tests::ReadHelp(kCouillon)};

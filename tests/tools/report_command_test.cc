@@ -43,7 +43,7 @@ Arguments LongNames() {
   Arguments bots;
   for (const auto& [letter, strategy] :
        {std::pair("a", "greedy"), {"b", "random"}, {"c", "heuristic"}}) {
-    bots.push_back(absl::StrCat(letter, std::string(98, 'n'), letter, "=", kBot,
+    bots.push_back(absl::StrCat(letter, std::string(38, 'n'), letter, "=", kBot,
                                 " --name ", strategy));
   }
   std::string wide;

@@ -170,12 +170,12 @@ TEST_F(ExportTest, StandingsAreThoseOfTheReport) {
   }
 }
 
-TEST_F(ExportTest, NamesWithCommasAndQuotationMarksAreReadBack) {
-  Play("names", {"league", "run", "--bots", R"(a,"b"=builtin:greedy)",
-                 R"("=builtin:random)", "c=builtin:heuristic", "--ruleset",
-                 "fr", "--deals", "100"});
+TEST_F(ExportTest, NamesWithCommasAreReadBack) {
+  const std::string name = "pimc:samples=1,cards=4";
+  Play("names", {"league", "run", "--bots", "builtin:" + name, "random",
+                 "c=builtin:heuristic", "--ruleset", "fr", "--deals", "100"});
   const ProgramResult csv = Export("names", "pairs");
-  EXPECT_NE(csv.out.find(R"("a,""b""")"), std::string::npos);
+  EXPECT_NE(csv.out.find('"' + name + '"'), std::string::npos);
   ExpectSameElo("names");
 }
 
