@@ -69,9 +69,9 @@ std::string PeerOf(std::string_view grpc_peer) {
   const bool ipv6 = grpc_peer.starts_with("ipv6:");
   if (!ipv6 && !grpc_peer.starts_with("ipv4:")) return "";
   const std::size_t colon = grpc_peer.rfind(':');
-  constexpr std::size_t kKind = 5;
-  if (colon < kKind) return "";
-  std::string address(grpc_peer.substr(kKind, colon - kKind));
+  constexpr std::size_t kPrefixSize = 5;
+  if (colon < kPrefixSize) return "";
+  std::string address(grpc_peer.substr(kPrefixSize, colon - kPrefixSize));
   if (ipv6) {
     constexpr std::string_view kOpen = "%5B";
     if (address.starts_with(kOpen)) address.erase(0, kOpen.size());

@@ -174,16 +174,18 @@ TEST_F(DialInSeasonTest, WhoLeavesInPlayForfeitsWhatWasOpenAndNoMore) {
 
 // The next round of a Swiss follows from this one, so everybody waits.
 TEST_F(DialInSeasonTest, ARoundEndsWithoutABotForWhichItHasWaitedTooLong) {
-  const auto made = Arena(
-      "init", open(),
-      {"--ruleset", "basic-gerver", "--deals", "12000", "--block", "16",
-       "--format", "swiss", "--swiss-rounds", "2", "--start-limit", "3", "--st",
-       "250", "--disqualify-after", "0", "--total-budget", "1000"});
+  const auto made =
+      Arena("init", open(),
+            {"--ruleset", "basic-gerver", "--deals", "12000", "--block", "16",
+             "--format", "swiss", "--swiss-rounds", "2", "--start-limit", "3",
+             "--st", "250", "--disqualify-after", "0", "--total-budget", "1000",
+             "--allow-remote"});
   ASSERT_EQ(made.exit_code, 0) << made.err;
   Submit(open(), {"builtin:random"});
   const std::string token = Admit("alice");
   Serve();
-  const auto far = Dial("heuristic", token, "far");
+  // It thinks, so that the round is under way when it is killed.
+  const auto far = Dial("expert", token, "far");
   {
     const ArenaClient client(address_, TokenIn(token));
     client.WatchUntil([](const v1::WatchResponse& seen) {
