@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <linux/futex.h>
-#include <sched.h>
 #include <signal.h>
 #include <sys/eventfd.h>
 #include <sys/mman.h>
@@ -18,7 +17,6 @@
 #include <array>
 #include <atomic>
 #include <cerrno>
-#include <chrono>
 #include <cstddef>
 #include <cstdlib>
 #include <cstring>
@@ -27,6 +25,8 @@
 #include <thread>
 #include <utility>
 #include <vector>
+
+#include "bots/broken/memory/timed_counters.h"
 
 // NOLINTBEGIN(misc-include-cleaner): inner headers of the C library have much
 // of what is used here
@@ -362,6 +362,35 @@ std::int64_t ReadEvents() {
   close(fd);
   return number;
 }
+// --- Numbers of sessions.
+void StartSession() {
+  const pid_t child = fork();
+  if (child == 0) {
+    setsid();
+    _exit(0);
+  }
+  waitpid(child, nullptr, 0);
+}
+void MoveSessions() {
+  for (int i = 0; i < 8; ++i) StartSession();
+}
+// The number of a new one.
+std::int64_t ReadSessions() {
+  std::array<int, 2> ends{-1, -1};
+  if (pipe2(ends.data(), O_CLOEXEC) != 0) return kUnreadable;
+  const pid_t child = fork();
+  if (child == 0) {
+    setsid();
+    const std::int64_t number = NumberIn("/proc/self/autogroup", "-");
+    _exit(write(ends[1], &number, sizeof(number)) > 0 ? 0 : 1);
+  }
+  close(ends[1]);
+  waitpid(child, nullptr, 0);
+  std::int64_t number = kUnreadable;
+  [[maybe_unused]] const auto size = read(ends[0], &number, sizeof(number));
+  close(ends[0]);
+  return number;
+}
 std::int64_t CookieOf(int fd) {
   constexpr int kCookie = 57;
   std::uint64_t cookie = 0;
@@ -403,39 +432,6 @@ std::int64_t ReadProgram() {
   return fd >= 0 ? 0 : errno;
 }
 
-// --- Load: how far this process counts in a while, on a core that both use.
-void UseFirstCore() {
-  cpu_set_t first;
-  CPU_ZERO(&first);
-  CPU_SET(0, &first);
-  sched_setaffinity(0, sizeof(first), &first);
-}
-std::atomic<bool> g_busy = false;
-std::vector<std::thread> g_spinners;
-void MoveLoad() {
-  g_busy = true;
-  for (int i = 0; i < 4; ++i) {
-    g_spinners.emplace_back([] {
-      UseFirstCore();
-      while (g_busy) {
-      }
-    });
-  }
-}
-void MoveLoadBack() {
-  g_busy = false;
-  for (std::thread& spinner : g_spinners) spinner.join();
-  g_spinners.clear();
-}
-std::int64_t ReadLoad() {
-  UseFirstCore();
-  const auto until =
-      std::chrono::steady_clock::now() + std::chrono::milliseconds(40);
-  std::int64_t count = 0;
-  while (std::chrono::steady_clock::now() < until) ++count;
-  return count;
-}
-
 constexpr Counter kCounters[] = {
     {"requests", MoveRequests, MoveRequestsBack, ReadRequests},
     {"files", MoveFiles, Release, ReadFiles},
@@ -460,8 +456,10 @@ constexpr Counter kCounters[] = {
     {"mapping", MoveMapping, MoveMappingBack, ReadMapping},
     {"inodes", MoveInodes, Nothing, ReadInodes},
     {"events", MoveEvents, Release, ReadEvents},
+    {"sessions", MoveSessions, Nothing, ReadSessions},
     {"running-program", MoveProgram, MoveProgramBack, ReadProgram},
     {"load", MoveLoad, MoveLoadBack, ReadLoad},
+    {"caches", MoveCaches, Nothing, ReadCaches},
 };
 
 std::int64_t Fulfil(std::uint8_t number, CounterRequest request) {

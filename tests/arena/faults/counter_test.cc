@@ -153,9 +153,9 @@ Transmission Transmit(CounterProcess& sender, CounterProcess& receiver,
 }
 
 // Channels that docs/security.md lists as open.
-const std::set<std::string> kOpen = {"pipe-count",      "flight", "waiters",
-                                     "mapping",         "inodes", "events",
-                                     "running-program", "load"};
+const std::set<std::string> kOpen = {
+    "pipe-count", "flight",   "waiters",         "mapping", "inodes",
+    "events",     "sessions", "running-program", "load",    "caches"};
 
 // Tries all counters; the exit code of a process.
 int TryAll(const std::string& program, const std::string& chosen) {
