@@ -16,7 +16,6 @@
 #include <set>
 #include <string_view>
 #include <system_error>
-#include <vector>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"

@@ -1,7 +1,6 @@
 #include "arena/clusters/kubernetes_job.h"
 
 #include <algorithm>
-#include <cstddef>
 #include <iterator>
 
 #include "absl/status/status.h"
@@ -202,7 +201,7 @@ absl::StatusOr<std::string> KubernetesManifest(
     const KubernetesRequest& request) {
   const std::vector<ShardGroup> groups =
       GroupsOf(request.missing, request.group);
-  const absl::Status status = Check(request, std::ssize(groups));
+  absl::Status status = Check(request, std::ssize(groups));
   if (!status.ok()) return status;
   const Json list = {{"apiVersion", "v1"},
                      {"kind", "List"},

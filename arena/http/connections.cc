@@ -14,6 +14,8 @@
 #include "arena/http/request_text.h"
 #include "arena/sockets/peer_address.h"
 
+// NOLINTBEGIN(misc-include-cleaner): inner headers of the C library have much
+// of what is used here
 namespace couillon::arena {
 namespace {
 
@@ -32,6 +34,7 @@ constexpr std::chrono::hours kAnswerBonus(1);
 // are none.
 ssize_t Receive(int socket, std::string& bytes) {
   std::array<char, 4096> buffer;
+  // NOLINTNEXTLINE(clang-analyzer-unix.BlockInCriticalSection): it never waits
   const ssize_t size = recv(socket, buffer.data(), buffer.size(), MSG_DONTWAIT);
   if (size > 0) bytes.append(buffer.data(), static_cast<std::size_t>(size));
   if (size >= 0) return size;
@@ -163,6 +166,7 @@ void Connections::Run() {
     poll(polled.data(), polled.size(), MillisecondsUntil(wait_until));
     lock.lock();
     std::uint64_t wakes = 0;
+    // NOLINTNEXTLINE(clang-analyzer-unix.BlockInCriticalSection): nor this
     static_cast<void>(!read(wake_, &wakes, sizeof(wakes)));
     for (std::size_t i = 0; i < ids.size(); ++i) {
       if (polled[i + 1].revents == 0) continue;
@@ -325,3 +329,4 @@ Connections::ById::iterator Connections::Close(ById::iterator connection) {
 }
 
 }  // namespace couillon::arena
+// NOLINTEND(misc-include-cleaner)

@@ -19,7 +19,7 @@
 #include "arena/sockets/connection_quota.h"
 #include "arena/sockets/listening_sockets.h"
 
-struct pollfd;
+struct pollfd;  // NOLINT(readability-identifier-naming): of poll.h
 
 namespace couillon::arena {
 

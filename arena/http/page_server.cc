@@ -1,6 +1,7 @@
 #include "arena/http/page_server.h"
 
 #include <httplib.h>
+#include <sys/types.h>
 
 #include <cstddef>
 #include <optional>
