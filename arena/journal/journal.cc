@@ -16,6 +16,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_format.h"
+#include "arena/journal/entry_ranges.h"
 #include "arena/store/directory_lock.h"
 #include "arena/store/folder_content.h"
 #include "engine/cards/text_hash.h"
@@ -154,6 +155,13 @@ void AddOpenLine(const std::string& text, JournalText& journal) {
   journal.is_open = true;
 }
 
+// An entry that no command of an arena writes.
+absl::Status Impossible(const std::string& path, std::size_t line,
+                        const absl::Status& found) {
+  return absl::DataLossError(
+      absl::StrFormat("%s:%d: %s", path, line, std::string(found.message())));
+}
+
 absl::StatusOr<JournalText> Parse(const std::string& path,
                                   const std::string& text) {
   JournalText journal;
@@ -173,11 +181,19 @@ absl::StatusOr<JournalText> Parse(const std::string& path,
           "changed, added or removed by hand; restore a copy",
           path, i + 1));
     }
+    const absl::Status possible = CheckEntry(entry);
+    if (!possible.ok()) return Impossible(path, i + 1, possible);
     journal.last_hash = std::move(read[i].hash);
     journal.entries.push_back(std::move(entry));
     journal.bytes += lines[i].size() + 1;
   }
   AddOpenLine(text, journal);
+  if (journal.is_open) {
+    const absl::Status possible = CheckEntry(journal.entries.back());
+    if (!possible.ok()) {
+      return Impossible(path, journal.entries.size(), possible);
+    }
+  }
   if (!journal.entries.empty()) return journal;
   return absl::DataLossError(absl::StrFormat(
       "%s: has no entry; expected the one of its making", path));

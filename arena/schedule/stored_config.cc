@@ -229,4 +229,13 @@ absl::Status CheckStoredConfig(const v1::LeagueConfig& config) {
   return status.ok() ? CheckSize(config) : status;
 }
 
+absl::Status CheckStoredSettings(const v1::LeagueConfig& settings) {
+  return CheckCommon(settings);
+}
+
+absl::Status CheckStoredBot(const v1::BotEntry& bot) {
+  absl::Status status = CheckPlainText("bot.name", bot.name(), kMaxName);
+  return status.ok() ? CheckTexts(bot) : status;
+}
+
 }  // namespace couillon::arena

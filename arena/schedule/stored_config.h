@@ -6,6 +6,7 @@
 #include "absl/status/status.h"
 
 namespace couillon::v1 {
+class BotEntry;
 class LeagueConfig;
 }  // namespace couillon::v1
 
@@ -22,5 +23,11 @@ inline constexpr std::int64_t kMaxPairingsOnSameDeals = 128 * 127 / 2;
 // shown are printable. InvalidArgument names the field, what was found and what
 // was expected.
 absl::Status CheckStoredConfig(const v1::LeagueConfig& config);
+
+// The same for the settings of an arena, whose bots join later.
+absl::Status CheckStoredSettings(const v1::LeagueConfig& settings);
+
+// OK if the name of the bot can be shown, and its other texts too.
+absl::Status CheckStoredBot(const v1::BotEntry& bot);
 
 }  // namespace couillon::arena

@@ -12,6 +12,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/journal/arena_state.h"
+#include "arena/journal/entry_ranges.h"
 #include "arena/journal/name_owner.h"
 #include "arena/journal/open_round.h"
 #include "arena/journal/submission.h"
@@ -275,7 +276,7 @@ void AddExtendArenaCommand(CommandLine arena) {
                  "Deals or matches per pairing and ruleset")
       .Range(std::uint64_t{1}, arena::kMostDeals);
   extend.AddOption("--swiss-rounds", options->rounds, "Rounds of a Swiss")
-      .Range(1, kMostRounds);
+      .Range(1, arena::kMaxArenaRounds);
   extend.OnChosen([options] { return Extend(*options); });
 }
 

@@ -12,6 +12,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
+#include "arena/journal/entry_ranges.h"
 #include "arena/journal/journal.h"
 #include "arena/journal/open_round.h"
 #include "arena/league/league_defaults.h"
@@ -129,11 +130,11 @@ void AddArenaInitCommand(CommandLine arena) {
       .ShowDefault();
   init.AddOption("--swiss-rounds", options->rounds,
                  "Rounds of a Swiss (default: as few as can find a winner)")
-      .Range(1, kMostRounds);
+      .Range(1, arena::kMaxArenaRounds);
   init.AddOption("--top", options->top,
                  "How many bots at the top an adaptive arena cares about "
                  "(default: 5)")
-      .Range(1, kMostRounds);
+      .Range(1, arena::kMaxArenaRounds);
   init.OnChosen([options] { return Init(*options); });
 }
 

@@ -5,8 +5,6 @@
 
 namespace couillon::tools {
 
-inline constexpr int kMostRounds = 1'000;  // of a Swiss
-
 // Adds the subcommand to `couillon arena`.
 void AddArenaInitCommand(CommandLine arena);
 

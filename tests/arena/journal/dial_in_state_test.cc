@@ -21,6 +21,7 @@
 #include "arena/table/bot_index.h"
 #include "couillon/v1/arena.pb.h"
 #include "couillon/v1/league.pb.h"
+#include "tests/arena/journal/small_arena.h"
 #include "tests/support/program.h"
 
 namespace couillon::arena {
@@ -33,13 +34,7 @@ using testing_support::WriteFile;
 class DialInStateTest : public ::testing::Test {
  protected:
   void SetUp() override {
-    v1::ArenaCreated created;
-    created.mutable_settings()->set_items(100);
-    created.mutable_settings()->set_seed("journal");
-    created.mutable_settings()->set_block_items(10);
-    created.mutable_settings()->add_rulesets();
-    created.set_round_items(40);
-    ASSERT_TRUE(CreateJournal(arena(), created).ok());
+    ASSERT_TRUE(CreateJournal(arena(), SmallArena(100, 40)).ok());
   }
   [[nodiscard]] std::string arena() const { return folder_.path("arena"); }
   void SubmitBuiltin(const std::string& name) const {

@@ -22,6 +22,7 @@
 #include "arena/table/team_bots.h"
 #include "couillon/v1/arena.pb.h"
 #include "couillon/v1/league.pb.h"
+#include "tests/arena/journal/small_arena.h"
 #include "tests/support/program.h"
 
 namespace couillon::arena {
@@ -30,16 +31,12 @@ namespace {
 class IndividualStateTest : public ::testing::Test {
  protected:
   void SetUp() override {
-    v1::ArenaCreated created;
+    v1::ArenaCreated created = SmallArena(100, 40);
     created.set_format(v1::ROUND_FORMAT_INDIVIDUAL);
-    created.set_round_items(40);
     v1::LeagueConfig& settings = *created.mutable_settings();
     settings.set_format(v1::LEAGUE_FORMAT_INDIVIDUAL);
-    settings.set_items(100);
-    settings.set_seed("journal");
-    settings.set_block_items(10);
     v1::Table& table =
-        *settings.add_rulesets()->mutable_ruleset()->mutable_table();
+        *settings.mutable_rulesets(0)->mutable_ruleset()->mutable_table();
     table.set_players(4);
     table.set_sides(2);
     ASSERT_TRUE(CreateJournal(arena(), created).ok());

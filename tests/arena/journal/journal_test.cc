@@ -7,7 +7,10 @@
 #include <cstdint>
 #include <cstdlib>
 #include <filesystem>
+#include <functional>
+#include <string>
 #include <thread>
+#include <vector>
 
 #include "arena/journal/arena_state.h"
 #include "arena/journal/next_round.h"
@@ -15,6 +18,7 @@
 #include "arena/journal/submission.h"
 #include "arena/referee/bot_description.h"
 #include "couillon/v1/league.pb.h"
+#include "tests/arena/journal/small_arena.h"
 #include "tests/support/program.h"
 
 namespace couillon::arena {
@@ -27,11 +31,7 @@ using testing_support::WriteFile;
 class JournalTest : public ::testing::Test {
  protected:
   void SetUp() override {
-    v1::ArenaCreated created;
-    created.mutable_settings()->set_items(100);
-    created.mutable_settings()->set_seed("journal");
-    created.set_round_items(40);
-    ASSERT_TRUE(CreateJournal(arena(), created).ok());
+    ASSERT_TRUE(CreateJournal(arena(), SmallArena(100, 40)).ok());
   }
   [[nodiscard]] std::string arena() const { return folder_.path("arena"); }
   [[nodiscard]] std::string Text() const {
@@ -195,6 +195,103 @@ TEST_F(JournalTest, ARoundThatNobodyWouldPlanIsRefused) {
   EXPECT_NE(Error().find("round 2 is not the one that follows"),
             std::string::npos)
       << Error();
+}
+
+// No command writes such an arena; somebody may send one.
+TEST_F(JournalTest, ImpossibleSettingsAreFoundAndNamed) {
+  struct Case {
+    std::function<void(v1::ArenaCreated&)> change;
+    const char* error;
+  };
+  const std::uint64_t huge = std::uint64_t{1} << 63;
+  const std::vector<Case> cases = {
+      {[&](auto& of) { of.mutable_settings()->set_items(huge); },
+       "items is 9223372036854775808; expected 1 to 1099511627776"},
+      {[&](auto& of) { of.set_round_items(huge); },
+       "round_items is 9223372036854775808; expected 1 to 1099511627776"},
+      {[](auto& of) { of.set_rounds(1'001); },
+       "rounds is 1001; expected 0 to 1000"},
+      {[](auto& of) { of.set_top(4'000'000'000); },
+       "top is 4000000000; expected 0 to 1000"},
+      {[](auto& of) { of.mutable_settings()->clear_block_items(); },
+       "block_items is 0; expected 1 to 65536"},
+      {[](auto& of) { of.mutable_settings()->clear_rulesets(); },
+       "rulesets is 0; expected 1 to 1024"},
+      {[](auto& of) {
+         of.mutable_settings()->mutable_limits()->clear_move_ms();
+       },
+       "limits.move_ms is 0; expected 1 to 86400000"},
+      {[&](auto& of) {
+         of.mutable_settings()->mutable_limits()->set_total_budget_ms(huge);
+       },
+       "limits.total_budget_ms is 9223372036854775808; expected 0 to "
+       "1000000000000"},
+      {[](auto& of) { of.set_format(v1::ROUND_FORMAT_INDIVIDUAL); },
+       "settings: found"},
+      {[](auto& of) { of.mutable_settings()->add_bots(); }, "settings: found"}};
+  for (const Case& wrong : cases) {
+    v1::ArenaCreated created = SmallArena(100, 40);
+    wrong.change(created);
+    const TemporaryFolder folder;
+    const std::string place = folder.path("sent");
+    ASSERT_TRUE(CreateJournal(place, created).ok());
+    const absl::Status found = ReadState(place).status();
+    EXPECT_TRUE(absl::IsDataLoss(found)) << found;
+    EXPECT_NE(found.message().find("sent/journal.jsonl:1: "), std::string::npos)
+        << found;
+    EXPECT_NE(found.message().find(wrong.error), std::string::npos) << found;
+    EXPECT_EQ(ExtendArena(place, 1'000), found) << "no command goes on";
+  }
+}
+
+TEST_F(JournalTest, ImpossibleEntriesAreFoundAndNamed) {
+  struct Case {
+    std::function<void(v1::JournalEntry&)> change;
+    const char* error;
+  };
+  const std::uint64_t huge = std::uint64_t{1} << 63;
+  const std::vector<Case> cases = {
+      {[&](auto& of) { of.mutable_extended()->set_items(huge); },
+       "items is 9223372036854775808; expected 0 to 1099511627776"},
+      {[](auto& of) { of.mutable_extended()->set_rounds(1'001); },
+       "rounds is 1001; expected 0 to 1000"},
+      {[&](auto& of) { of.mutable_round()->set_items(huge); },
+       "items is 9223372036854775808; expected 1 to 1099511627776"},
+      {[&](auto& of) {
+         of.mutable_round()->set_items(1);
+         of.mutable_round()->add_costs_ns(huge);
+       },
+       "costs_ns is 9223372036854775808; expected 0 to 1152921504606846976"},
+      {[](auto& of) { of.mutable_disqualified()->set_name("a"); },
+       "units is 0; expected 1 to"},
+      {[](auto& of) {
+         of.mutable_submitted()->mutable_bot()->set_name("a\x1b[2J");
+       },
+       "bot.name"},
+      {[](auto& of) {
+         v1::BotEntry& bot = *of.mutable_submitted()->mutable_bot();
+         bot.set_name("a");
+         bot.mutable_own_limits()->set_move_ms(0);
+       },
+       "own limit st is 0; expected 0.001 to 86400"}};
+  const std::string whole = Text();
+  for (const Case& wrong : cases) {
+    v1::JournalEntry entry;
+    wrong.change(entry);
+    ASSERT_TRUE(UpdateJournal(arena(), [&entry](const auto& /*entries*/) {
+                  return absl::StatusOr<JournalEntries>(JournalEntries{entry});
+                }).ok());
+    for (const bool with_end : {true, false}) {
+      if (!with_end) {
+        const std::string text = Text();
+        WriteFile(JournalPath(arena()), text.substr(0, text.size() - 1));
+      }
+      EXPECT_NE(Error().find("journal.jsonl:2: "), std::string::npos)
+          << Error();
+      EXPECT_NE(Error().find(wrong.error), std::string::npos) << Error();
+    }
+    WriteFile(JournalPath(arena()), whole);
+  }
 }
 
 TEST_F(JournalTest, SeveralWritersLoseNothing) {

@@ -13,6 +13,7 @@
 #include "arena/journal/submission.h"
 #include "couillon/v1/arena.pb.h"
 #include "couillon/v1/league.pb.h"
+#include "tests/arena/journal/small_arena.h"
 #include "tests/support/program.h"
 
 namespace couillon::arena {
@@ -21,11 +22,7 @@ namespace {
 class NameOwnerTest : public ::testing::Test {
  protected:
   void SetUp() override {
-    v1::ArenaCreated created;
-    created.mutable_settings()->set_items(100);
-    created.mutable_settings()->set_seed("names");
-    created.mutable_settings()->add_rulesets();
-    ASSERT_TRUE(CreateJournal(arena(), created).ok());
+    ASSERT_TRUE(CreateJournal(arena(), SmallArena(100, 40)).ok());
   }
   [[nodiscard]] std::string arena() const { return folder_.path("arena"); }
   [[nodiscard]] absl::Status Dial(const std::string& author,

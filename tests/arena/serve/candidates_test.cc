@@ -8,6 +8,7 @@
 #include "arena/journal/journal.h"
 #include "couillon/v1/arena.pb.h"
 #include "couillon/v1/league.pb.h"
+#include "tests/arena/journal/small_arena.h"
 #include "tests/support/program.h"
 
 namespace couillon::tests {
@@ -18,9 +19,7 @@ namespace {
 class CandidatesTest : public ::testing::Test {
  protected:
   void SetUp() override {
-    v1::ArenaCreated created;
-    created.mutable_settings()->set_items(8);
-    ASSERT_TRUE(arena::CreateJournal(open(), created).ok());
+    ASSERT_TRUE(arena::CreateJournal(open(), arena::SmallArena(8, 8)).ok());
     auto desk = arena::AttendanceDesk::Make({.streams = 0});
     ASSERT_TRUE(desk.ok()) << desk.status();
     desk_ = *std::move(desk);

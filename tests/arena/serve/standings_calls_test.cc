@@ -17,6 +17,7 @@
 #include "arena/serve/watch_board.h"
 #include "couillon/v1/arena.pb.h"
 #include "couillon/v1/arena_service.pb.h"
+#include "tests/arena/journal/small_arena.h"
 #include "tests/arena/serve/serving_arena.h"
 #include "tests/support/program.h"
 
@@ -66,9 +67,7 @@ TEST(StandingsCallsTest, CallersShareAnAnswerAndAnAuthorHasTwoCallsOpen) {
 TEST(StandingsCallsTest, ASubmissionDoesNotWaitForStandings) {
   const testing_support::TemporaryFolder folder;
   const std::string open = folder.path("open");
-  v1::ArenaCreated created;
-  created.mutable_settings()->set_items(8);
-  ASSERT_TRUE(arena::CreateJournal(open, created).ok());
+  ASSERT_TRUE(arena::CreateJournal(open, arena::SmallArena(8, 8)).ok());
   const auto token = arena::AdmitAuthor(open, "alice", 3);
   ASSERT_TRUE(token.ok()) << token.status();
   auto desk = arena::AttendanceDesk::Make({.streams = 1});
