@@ -226,4 +226,15 @@ absl::Status UseBundles(const std::string& plan, const std::string& cache,
   return absl::OkStatus();
 }
 
+v1::LeagueConfig WithBundles(const std::string& plan, v1::LeagueConfig config) {
+  for (v1::BotEntry& entry : *config.mutable_bots()) {
+    std::error_code error;
+    if (!entry.directory().empty() &&
+        fs::exists(BundlePath(plan, entry), error)) {
+      entry.set_directory(plan);
+    }
+  }
+  return config;
+}
+
 }  // namespace couillon::arena

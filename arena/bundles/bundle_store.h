@@ -35,4 +35,8 @@ std::string BundleCache();
 absl::Status UseBundles(const std::string& plan, const std::string& cache,
                         v1::LeagueConfig& config);
 
+// The configuration of the plan as it is played from bundles, for what depends
+// on where files are: the directories that have a bundle are that of the plan.
+v1::LeagueConfig WithBundles(const std::string& plan, v1::LeagueConfig config);
+
 }  // namespace couillon::arena

@@ -81,7 +81,7 @@ std::optional<Sandbox> MakeSandbox(const v1::LeagueConfig& config,
 absl::StatusOr<v1::LeagueConfig> Permitted(const v1::LeagueConfig& config,
                                            const LaunchOptions& options) {
   absl::StatusOr<v1::LeagueConfig> permitted =
-      PermittedConfig(config, options.permission);
+      PermittedConfig(config, options.permission, options.directory);
   if (!permitted.ok()) {
     const std::string place =
         options.directory.empty() ? "" : options.directory + ": ";

@@ -8,6 +8,10 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "arena/process/bot_program.h"
+#include "arena/process/sandbox_view.h"
+#include "arena/roster/bot_directory.h"
+#include "arena/store/folder_content.h"
 #include "arena/text/printable.h"
 #include "arena/text/shell_word.h"
 #include "couillon/v1/league.pb.h"
@@ -25,6 +29,7 @@ struct Wish {
   std::string option;
   std::string value;
   std::string effect;
+  bool of_bot = false;  // asked for by what a bot names, not by a setting
 };
 
 bool StartsPrograms(const v1::LeagueConfig& config) {
@@ -48,7 +53,29 @@ void AddTokens(const v1::LeagueConfig& config, std::vector<Wish>& wishes) {
       wishes.push_back({kToken, token,
                         absl::StrFormat("it is sent to %s (bot %s)",
                                         PrintableLine(remote.address()),
-                                        PrintableLine(bot.name()))});
+                                        PrintableLine(bot.name())),
+                        /*of_bot=*/true});
+    }
+  }
+}
+
+// The files and folders that the sandbox shows because the bots name them.
+void AddNamedPaths(const v1::LeagueConfig& config, std::vector<Wish>& wishes) {
+  for (const v1::BotEntry& bot : config.bots()) {
+    if (bot.command().empty()) continue;
+    BotProgram program = ProgramOf(bot);
+    const absl::StatusOr<std::string> found =
+        FindProgram(program.command.front(), program.directory);
+    if (found.ok()) program.command.front() = *found;
+    for (const std::string& path : NamedPaths(program)) {
+      const bool is_known = std::ranges::any_of(wishes, [&](const Wish& wish) {
+        return wish.of_bot && IsBelow(path, wish.value);
+      });
+      if (is_known) continue;
+      wishes.push_back(
+          {kReadable, path,
+           absl::StrFormat("bot %s can read it", PrintableLine(bot.name())),
+           /*of_bot=*/true});
     }
   }
 }
@@ -67,12 +94,29 @@ std::vector<Wish> WishesOf(const v1::LeagueConfig& config) {
     for (const std::string& variable : config.bot_environment()) {
       wishes.push_back({kEnvironment, variable, "its programs get it"});
     }
+    AddNamedPaths(config, wishes);
   }
   AddTokens(config, wishes);
   return wishes;
 }
 
+// Whether bots may see `path`, real, since it lies in one of `folders`. Those
+// that hold home directories or the files of others permit nothing.
+bool IsInOneOf(const std::vector<std::string>& folders,
+               const std::string& path) {
+  return std::ranges::any_of(folders, [&path](const std::string& folder) {
+    const std::string real = RealPath(folder);
+    return !folder.empty() && !IsSharedFolder(real) && IsBelow(path, real);
+  });
+}
+
 bool Permits(const StartPermission& permission, const Wish& wish) {
+  if (wish.of_bot && permission.named_here) return true;
+  if (wish.of_bot && wish.option == kReadable &&
+      (IsInOneOf(permission.own_folders, wish.value) ||
+       IsInOneOf(permission.readable_paths, wish.value))) {
+    return true;
+  }
   const auto has = [&wish](const std::vector<std::string>& given) {
     return std::ranges::find(given, wish.value) != given.end();
   };
@@ -86,6 +130,19 @@ bool Permits(const StartPermission& permission, const Wish& wish) {
          std::ranges::any_of(paths, [&wish](const std::string& path) {
            return RealPath(path) == RealPath(wish.value);
          });
+}
+
+// What the configuration in `directory` asks for and `permission` lacks.
+std::vector<Wish> MissingOf(const v1::LeagueConfig& config,
+                            StartPermission permission,
+                            const std::string& directory) {
+  permission.own_folders.push_back(directory);
+  permission.own_folders.push_back(ArenaOfRound(directory));
+  permission.own_folders.push_back(OwnInstallation());
+  std::vector<Wish> missing = WishesOf(config);
+  std::erase_if(missing,
+                [&](const Wish& wish) { return Permits(permission, wish); });
+  return missing;
 }
 
 std::string OptionText(const Wish& wish) {
@@ -118,31 +175,22 @@ StartPermission AskedHere() {
 }
 
 absl::StatusOr<v1::LeagueConfig> PermittedConfig(
-    const v1::LeagueConfig& config, const StartPermission& permission) {
+    const v1::LeagueConfig& config, const StartPermission& permission,
+    const std::string& directory) {
   if (permission.asked_here) return config;
   v1::LeagueConfig permitted = config;
   if (permission.isolation == IsolationRequest::kSandbox) {
     permitted.set_isolation(v1::ISOLATION_BWRAP);
   }
-  std::vector<Wish> missing = WishesOf(permitted);
-  std::erase_if(missing,
-                [&](const Wish& wish) { return Permits(permission, wish); });
+  const std::vector<Wish> missing = MissingOf(permitted, permission, directory);
   if (!missing.empty()) return Missing(config, missing);
   return permitted;
 }
 
-std::vector<std::string> PermissionOptions(const v1::LeagueConfig& config) {
-  std::vector<std::string> words;
-  for (const Wish& wish : WishesOf(config)) {
-    words.push_back(wish.option);
-    words.push_back(wish.value);
-  }
-  return words;
-}
-
-std::string PermissionText(const v1::LeagueConfig& config) {
+std::string PermissionText(const v1::LeagueConfig& config,
+                           const std::string& directory) {
   std::string text;
-  for (const Wish& wish : WishesOf(config)) {
+  for (const Wish& wish : MissingOf(config, {}, directory)) {
     absl::StrAppend(&text, " ", OptionText(wish));
   }
   return text;

@@ -101,8 +101,12 @@ class View {
         [&name](const std::string& folder) { return IsIn(name, folder); });
     const bool is_link = !error && real != name;
     shown_.push_back((is_there && is_link ? real : name).string());
+    if (!from_path_ && !IsOfTheSystem(real)) {
+      named_.push_back((error ? name : real).string());
+    }
   }
   [[nodiscard]] const std::vector<std::string>& shown() const { return shown_; }
+  [[nodiscard]] const std::vector<std::string>& named() const { return named_; }
 
  private:
   [[nodiscard]] bool IsStrangers() const { return !program_.directory.empty(); }
@@ -131,8 +135,10 @@ class View {
   // Shows every link from the program's name to its file, and its interpreter.
   void ShowProgram(fs::path program) {
     std::error_code error;
+    from_path_ = false;
     for (int step = 0; step < kMostLinks; ++step) {
       program = program.lexically_normal();
+      from_path_ = from_path_ || IsOnPath(program);
       const bool mine = !IsStrangers() || IsIn(program, here_);
       if (IsOnPath(program) || !IsStrangers()) {
         const fs::path whole = InstallationOf(program);
@@ -187,6 +193,8 @@ class View {
   const BotProgram& program_;
   fs::path here_;
   std::vector<std::string> shown_;
+  std::vector<std::string> named_;
+  bool from_path_ = false;  // PATH led to the program that is being shown
   int interpreters_ = 0;
 };
 
@@ -328,6 +336,22 @@ std::vector<ViewedPath> ViewOf(const BotProgram& program,
   std::vector<ViewedPath> whole = System();
   whole.insert(whole.end(), own.begin(), own.end());
   return whole;
+}
+
+std::vector<std::string> NamedPaths(const BotProgram& program) {
+  return View(program).named();
+}
+
+std::string OwnInstallation() {
+  std::error_code error;
+  const fs::path program = fs::read_symlink("/proc/self/exe", error);
+  return InstallationOf(program).string();
+}
+
+bool IsSharedFolder(const fs::path& path) { return IsShared(path); }
+
+bool IsBelow(const fs::path& path, const fs::path& folder) {
+  return IsIn(path, folder);
 }
 
 std::string ProblemInView(const BotProgram& program,

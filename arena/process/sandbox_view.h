@@ -45,6 +45,22 @@ bool IsOfTheSystem(const std::filesystem::path& path);
 std::vector<ViewedPath> ViewOf(const BotProgram& program,
                                const SandboxPaths& paths);
 
+// What ViewOf() shows of this machine for the sake of `program` alone: real
+// paths, without the system and without what PATH finds. These are what its
+// command and directory name, and the working directory of a command.
+std::vector<std::string> NamedPaths(const BotProgram& program);
+
+// The folder that the program of this process is installed in.
+std::string OwnInstallation();
+
+// Whether `path`, absolute and without links, holds home directories or shared
+// files, such as /home, /tmp or a home directory: never shown as a whole.
+bool IsSharedFolder(const std::filesystem::path& path);
+
+// Whether `path` is `folder` or in it. Requires: both are normal.
+bool IsBelow(const std::filesystem::path& path,
+             const std::filesystem::path& folder);
+
 // Returns what a bot cannot find in its view although it is there, and what
 // helps: the first link, file or interpreter on the way to the program, or a
 // path among its arguments. Empty if there is none. For the message on a bot

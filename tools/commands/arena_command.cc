@@ -63,13 +63,11 @@ struct Candidate {
   arena::BotDescription description;
 };
 
-// What the arena's settings ask for needs permission; the token of a bot that
+// What the arena's settings ask for needs permission; what a bot asks for that
 // is named here does not.
-arena::StartPermission PermissionFor(const BotSubmission& options,
-                                     const v1::BotEntry& bot) {
+arena::StartPermission PermissionFor(const BotSubmission& options) {
   arena::StartPermission permission = ReadStoredBotOptions(options.stored_bots);
-  permission.tokens = {bot.remote().token_file(),
-                       bot.remote().token_variable()};
+  permission.named_here = true;
   return permission;
 }
 
@@ -86,7 +84,7 @@ absl::StatusOr<Candidate> Prepare(const BotSubmission& options,
   absl::StatusOr<v1::BotEntry> pinned = arena::PinBot(options.directory, bot);
   if (!pinned.ok()) return pinned.status();
   arena::LaunchOptions launch =
-      LaunchOptionsOf(options.directory, PermissionFor(options, bot),
+      LaunchOptionsOf(options.directory, PermissionFor(options),
                       state.settings.allow_cheating());
   launch.build_directory = bot.directory();  // not that of the copy
   absl::StatusOr<arena::BotDescription> description =

@@ -32,6 +32,7 @@ struct PlanRoundOptions {
 
 int PlanRound(PlanRoundOptions options) {
   options.cut.permission = ReadStoredBotOptions(options.stored_bots);
+  options.cut.permission.own_folders.push_back(options.directory);
   const std::string& directory = options.directory;
   const absl::StatusOr<std::unique_ptr<arena::DirectoryLock>> lock =
       arena::LockToPlay(directory);

@@ -261,10 +261,11 @@ absl::Status CheckPermitted(const arena::ArenaState& state,
   v1::LeagueConfig config = state.settings;
   for (const arena::Entrant& entrant : state.entrants) {
     if (entrant.status != arena::EntrantStatus::kPlays) continue;
-    *config.add_bots() = entrant.bot;
+    *config.add_bots() = arena::LocatedBot(entrant.bot, request.play.directory);
   }
   return arena::PermittedConfig(config,
-                                ReadStoredBotOptions(request.stored_bots))
+                                ReadStoredBotOptions(request.stored_bots),
+                                request.play.directory)
       .status();
 }
 

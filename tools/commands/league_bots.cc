@@ -35,19 +35,15 @@ struct BotOptions {
 };
 
 // What the stored league asks for needs permission; what was decided here, and
-// the tokens of bots that are named here, does not.
+// what bots ask for that are named here, does not.
 arena::StartPermission PermissionFor(const BotOptions& options,
-                                     const v1::LeagueConfig& stored,
-                                     const v1::LeagueConfig& fresh) {
+                                     const v1::LeagueConfig& stored) {
   arena::StartPermission permission = ReadStoredBotOptions(options.stored_bots);
   if (arena::ProgramsText(stored).empty() &&
       permission.isolation == arena::IsolationRequest::kAuto) {
     permission.isolation = arena::IsolationRequest::kLimits;
   }
-  for (const v1::BotEntry& bot : fresh.bots()) {
-    permission.tokens.push_back(bot.remote().token_file());
-    permission.tokens.push_back(bot.remote().token_variable());
-  }
+  permission.named_here = true;
   return permission;
 }
 
@@ -60,7 +56,7 @@ absl::Status TryFresh(const BotOptions& options, const v1::LeagueConfig& stored,
     *fresh.add_bots() = changed.config.bots(ToInt(bot));
   }
   const absl::StatusOr<arena::BotTrials> trials =
-      TryBots(fresh, options.directory, PermissionFor(options, stored, fresh),
+      TryBots(fresh, options.directory, PermissionFor(options, stored),
               fresh.allow_cheating());
   absl::Status status = trials.status();
   if (status.ok()) status = arena::AllWork(*trials);
@@ -89,7 +85,7 @@ int SayHowToPlay(const arena::LeagueStore& store, const std::string& what) {
       "resume %s%s\n",
       store.directory(), what, ProgramName(),
       arena::ShellWord(store.directory()),
-      arena::PermissionText(store.config()));
+      arena::PermissionText(store.config(), store.directory()));
   return kExitDone;
 }
 

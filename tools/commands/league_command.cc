@@ -102,8 +102,8 @@ int ShowStatus(const StatusOptions& options) {
             << arena::IdentitiesText(config);
   if (status->units_done < status->units) {
     std::cout << "To resume: " << ProgramName() << " league resume "
-              << arena::ShellWord(directory) << arena::PermissionText(config)
-              << "\n";
+              << arena::ShellWord(directory)
+              << arena::PermissionText(config, directory) << "\n";
   }
   return kExitDone;
 }
@@ -229,7 +229,7 @@ int Extend(const std::string& directory, std::uint64_t items) {
       "%s: every pairing plays %d per ruleset\nTo play them: %s league resume "
       "%s%s\n",
       directory, items, ProgramName(), arena::ShellWord(directory),
-      arena::PermissionText((*store)->config()));
+      arena::PermissionText((*store)->config(), directory));
   return kExitDone;
 }
 

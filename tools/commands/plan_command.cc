@@ -12,8 +12,10 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
+#include "arena/bundles/bundle_store.h"
 #include "arena/league/launch.h"
 #include "arena/league/setup.h"
+#include "arena/league/start_permission.h"
 #include "arena/roster/remote_arguments.h"
 #include "arena/schedule/league_rules.h"
 #include "arena/schedule/league_schedule.h"
@@ -89,8 +91,10 @@ void PrintCut(const std::string& folder, const v1::LeaguePlan& plan) {
       "Identity: %s\n",
       folder, plan.units(), config.block_items(), arena::ItemsWord(config),
       plan.shards(), plan.shard_units(), plan.identity());
-  std::cout << absl::StrFormat("To play it: %s league run --plan %s --all\n",
-                               ProgramName(), arena::ShellWord(folder));
+  std::cout << absl::StrFormat(
+      "To play it: %s league run --plan %s --all%s\n", ProgramName(),
+      arena::ShellWord(folder),
+      arena::PermissionText(arena::WithBundles(folder, config), folder));
 }
 
 // The units of a shard: as the options say, or as in the plan that is there.

@@ -195,7 +195,7 @@ int PlayLeague(arena::LeagueStore& store, const PlayOptions& options) {
         "Stopped; finished units are stored. To resume:\n"
         "  %s league resume %s%s\n",
         ProgramName(), arena::ShellWord(options.directory),
-        arena::PermissionText(store.config()));
+        arena::PermissionText(store.config(), options.directory));
     return kExitInterrupted;
   }
   if (options.audit > 0) {

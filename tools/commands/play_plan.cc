@@ -160,6 +160,7 @@ class PlanPlayer {
         plan_(std::move(plan)),
         line_(options_.quiet),
         faults_(plan_.config()) {
+    options_.permission.own_folders.push_back(arena::BundleCache());
     if (options_.jobs == 0) {
       options_.jobs = static_cast<int>(std::ssize(arena::AllowedCpus()));
     }

@@ -14,8 +14,8 @@ namespace couillon::tools {
 
 absl::StatusOr<v1::LeagueAudit> RunAudit(arena::LeagueStore& store,
                                          const AuditRequest& request) {
-  const absl::StatusOr<v1::LeagueConfig> permitted =
-      arena::PermittedConfig(store.config(), request.permission);
+  const absl::StatusOr<v1::LeagueConfig> permitted = arena::PermittedConfig(
+      store.config(), request.permission, store.directory());
   if (!permitted.ok()) return permitted.status();
   const v1::LeagueConfig& config = *permitted;
   absl::Status status = arena::CheckAuditable(config);

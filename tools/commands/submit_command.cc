@@ -84,7 +84,9 @@ absl::StatusOr<Work> ReadWork(const SubmitOptions& options) {
       ReadStoredBotOptions(options.stored_bots);
   // Before the first task, which would refuse.
   const absl::Status permitted =
-      arena::PermittedConfig(plan->config(), permission).status();
+      arena::PermittedConfig(arena::WithBundles(options.plan, plan->config()),
+                             permission, options.plan)
+          .status();
   if (!permitted.ok()) return permitted;
   absl::StatusOr<std::string> program = options.program;
   if (program->empty()) program = PathOfThisProgram();

@@ -39,7 +39,12 @@ class HeldUpRoundTest : public ::testing::TestWithParam<bool> {
  protected:
   ProgramResult Arena(const std::string& command,
                       const std::vector<std::string>& more) const {
-    std::vector<std::string> words = {Program(kCouillon), "arena", command,
+    std::vector<std::string> words = {"/usr/bin/env",
+                                      "-C",
+                                      folder_.path("programs"),
+                                      Program(kCouillon),
+                                      "arena",
+                                      command,
                                       open()};
     words.insert(words.end(), more.begin(), more.end());
     return RunProgram(folder_.Command(words, GetParam()));

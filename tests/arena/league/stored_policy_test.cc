@@ -3,8 +3,10 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <filesystem>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "tests/support/program.h"
@@ -26,7 +28,10 @@ class StoredPolicyTest : public testing::TestWithParam<bool> {
   }
   [[nodiscard]] ProgramResult Couillon(const Words& words) const {
     return RunProgram(
-        folder_.Command(Words{folder_.CopyOf(kCouillon)} + words, GetParam()));
+        folder_.Command(Words{"/usr/bin/env", "-C", folder_.path("programs"),
+                              folder_.CopyOf(kCouillon)} +
+                            words,
+                        GetParam()));
   }
   // A league of four deals, of which eight more are to be played.
   void MakeLeague(const std::string& bot, const Words& options) const {
@@ -99,6 +104,88 @@ TEST_P(StoredPolicyTest, VariablesOfTheLoaderStayInTheSandbox) {
   EXPECT_EQ(resumed.exit_code, 0) << resumed.err;
   EXPECT_TRUE(std::filesystem::is_empty(folder_.path("out")))
       << "a program outside the sandbox obeyed the stored variables";
+}
+
+// What a stored league names may be a folder of the user, also by a link that
+// lies in the league.
+TEST_P(StoredPolicyTest, FoldersThatItsBotsNameHaveToBePermitted) {
+  if (RunProgram({"/usr/bin/env", "bwrap", "--ro-bind", "/", "/", "true"})
+          .exit_code != 0) {
+    GTEST_SKIP() << "bubblewrap does not work here";
+  }
+  const std::string mine = folder_.path("mine");
+  std::filesystem::create_directory(mine);
+  const std::string play = "exec " + folder_.CopyOf(kBot) + " --name greedy\n";
+  WriteFile(mine + "/play.sh", "[ -s " + mine + "/secret ] || exit 1\n" + play);
+  WriteFile(mine + "/secret", "of the user");
+  WriteFile(mine + "/bot.txtpb",
+            "name: \"own\" command: \"/bin/sh\" command: \"play.sh\"\n"
+            "sdk: NONE\n");
+  std::filesystem::create_directory_symlink(mine, folder_.path("programs/to"));
+  const Words permission = {"--bot-readable", mine};
+  for (const std::string& bot :
+       {"named=/bin/sh " + mine + "/play.sh", mine,
+        "linked=/bin/sh " + folder_.path("programs/to/play.sh")}) {
+    MakeLeague(bot, {"--isolation", "bwrap"});
+    for (const Words& command : Starters()) {
+      if (command[1] == "add") continue;  // starts the bot that it names
+      const ProgramResult refused = Couillon(command);
+      EXPECT_EQ(refused.exit_code, 1) << bot << "\n" << command[0];
+      EXPECT_NE(refused.err.find("--bot-readable " + mine + ": bot "),
+                std::string::npos)
+          << refused.err;
+    }
+    const ProgramResult resumed = Couillon(Starters().back() + permission);
+    EXPECT_EQ(resumed.exit_code, 0) << resumed.err;
+    std::filesystem::remove_all(league_);
+  }
+  ASSERT_EQ(
+      Couillon({"arena", "init", league_, "--ruleset", "fr", "--deals", "4"})
+          .exit_code,
+      0);
+  ASSERT_EQ(Couillon({"arena", "submit", league_, "--unchecked", mine,
+                      "builtin:random", "named=/bin/sh " + mine + "/play.sh"})
+                .exit_code,
+            0);
+  const Words run = {"arena", "run", league_, "--quiet"};
+  const ProgramResult refused = Couillon(run);
+  EXPECT_EQ(refused.exit_code, 1) << refused.out;
+  EXPECT_NE(refused.err.find("mine: bot named v1 can read it"),
+            std::string::npos)
+      << refused.err;
+  EXPECT_EQ(refused.err.find("bot own v1"), std::string::npos)
+      << "the arena's own copy: " << refused.err;
+  EXPECT_EQ(Couillon(run + permission).exit_code, 0);
+}
+
+// A token is sent to the address that is stored with it.
+TEST_P(StoredPolicyTest, TokensHaveToBePermitted) {
+  const std::string token = folder_.path("token");
+  WriteFile(token, "secret");
+  std::filesystem::permissions(token, std::filesystem::perms(0644));
+  const std::string socket = folder_.path("temporary/bot");
+  RunningProgram bot(
+      folder_.Command({folder_.CopyOf(kBot), "--name", "greedy", "--listen",
+                       "unix:" + socket, "--token-file", token},
+                      GetParam()),
+      "/dev/null");
+  while (!std::filesystem::exists(socket)) {
+    ASSERT_FALSE(bot.HasEnded());
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  MakeLeague("far=unix:" + socket + " token-file=" + token, {});
+  for (const Words& command : Starters()) {
+    if (command[1] == "add") continue;
+    const ProgramResult refused = Couillon(command);
+    EXPECT_EQ(refused.exit_code, 1) << command[0];
+    EXPECT_NE(
+        refused.err.find("--bot-token " + token + ": it is sent to unix:"),
+        std::string::npos)
+        << refused.err;
+  }
+  const ProgramResult resumed =
+      Couillon(Starters().back() + Words{"--bot-token", token});
+  EXPECT_EQ(resumed.exit_code, 0) << resumed.err;
 }
 
 INSTANTIATE_TEST_SUITE_P(Accounts, StoredPolicyTest, testing::Bool(),
