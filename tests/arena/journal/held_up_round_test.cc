@@ -50,7 +50,7 @@ class HeldUpRoundTest : public ::testing::TestWithParam<bool> {
     return RunProgram(folder_.Command(words, GetParam()));
   }
   [[nodiscard]] std::string Program(const std::string& path) const {
-    return GetParam() ? folder_.CopyOf(path) : path;
+    return folder_.CopyOf(path);
   }
   // Two rounds of one unit per pairing, with limits that hold nobody up.
   void Init(const std::vector<std::string>& more) const {

@@ -7,10 +7,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <filesystem>
-#include <functional>
-#include <string>
 #include <thread>
-#include <vector>
 
 #include "arena/journal/arena_state.h"
 #include "arena/journal/next_round.h"

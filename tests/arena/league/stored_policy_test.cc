@@ -115,12 +115,10 @@ TEST_P(StoredPolicyTest, FoldersThatItsBotsNameHaveToBePermitted) {
   }
   const std::string mine = folder_.path("mine");
   std::filesystem::create_directory(mine);
-  const std::string play = "exec " + folder_.CopyOf(kBot) + " --name greedy\n";
-  WriteFile(mine + "/play.sh", "[ -s " + mine + "/secret ] || exit 1\n" + play);
-  WriteFile(mine + "/secret", "of the user");
+  WriteFile(mine + "/play.sh",
+            "exec " + folder_.CopyOf(kBot) + " --name greedy\n");
   WriteFile(mine + "/bot.txtpb",
-            "name: \"own\" command: \"/bin/sh\" command: \"play.sh\"\n"
-            "sdk: NONE\n");
+            "name: \"own\" command: [\"/bin/sh\", \"play.sh\"]\n");
   std::filesystem::create_directory_symlink(mine, folder_.path("programs/to"));
   const Words permission = {"--bot-readable", mine};
   for (const std::string& bot :
