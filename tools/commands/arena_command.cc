@@ -10,6 +10,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "arena/journal/arena_state.h"
 #include "arena/journal/entry_ranges.h"
@@ -21,6 +22,7 @@
 #include "arena/league/launch.h"
 #include "arena/league/own_limits.h"
 #include "arena/league/setup.h"
+#include "arena/league/start_permission.h"
 #include "arena/referee/bot_description.h"
 #include "arena/roster/bot_directory.h"
 #include "arena/roster/bot_sources.h"
@@ -69,6 +71,20 @@ arena::StartPermission PermissionFor(const BotSubmission& options) {
   arena::StartPermission permission = ReadStoredBotOptions(options.stored_bots);
   permission.named_here = true;
   return permission;
+}
+
+// OK if this command line permits what the arena asks for: its absence is no
+// fault of a bot, so no bot is refused for it.
+absl::Status CheckPermitted(const BotSubmission& options,
+                            const arena::ArenaState& state,
+                            const std::vector<v1::BotEntry>& bots) {
+  v1::LeagueConfig config = state.settings;
+  for (const v1::BotEntry& bot : bots) *config.add_bots() = bot;
+  const absl::Status status =
+      arena::PermittedConfig(config, PermissionFor(options), options.directory)
+          .status();
+  return absl::Status(status.code(),
+                      absl::StrCat(options.directory, ": ", status.message()));
 }
 
 // Builds, pins and tries a bot. The error is the reason for its refusal.
@@ -165,8 +181,9 @@ int Submit(const BotSubmission& options) {
   const absl::Status limits =
       arena::ReadOwnLimits(options.own_limits, arrivals.bots);
   if (!limits.ok()) return ExitWith(limits);
-  const absl::Status sandbox = arena::CheckSandbox(state->settings);
-  if (!sandbox.ok()) return ExitWith(sandbox);
+  absl::Status startable = CheckPermitted(options, *state, arrivals.bots);
+  if (startable.ok()) startable = arena::CheckSandbox(state->settings);
+  if (!startable.ok()) return ExitWith(startable);
   for (const auto& [name, reason] : arrivals.unreadable) {
     const absl::Status status = Refuse(options.directory, name, reason);
     if (!status.ok()) return ExitWith(status);

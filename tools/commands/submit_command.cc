@@ -14,6 +14,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "arena/bundles/bundle_store.h"
@@ -87,7 +88,10 @@ absl::StatusOr<Work> ReadWork(const SubmitOptions& options) {
       arena::PermittedConfig(arena::WithBundles(options.plan, plan->config()),
                              permission, options.plan)
           .status();
-  if (!permitted.ok()) return permitted;
+  if (!permitted.ok()) {
+    return absl::Status(permitted.code(),
+                        absl::StrCat(options.plan, ": ", permitted.message()));
+  }
   absl::StatusOr<std::string> program = options.program;
   if (program->empty()) program = PathOfThisProgram();
   if (!program.ok()) return program.status();

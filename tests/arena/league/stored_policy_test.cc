@@ -186,6 +186,22 @@ TEST_P(StoredPolicyTest, TokensHaveToBePermitted) {
   EXPECT_EQ(resumed.exit_code, 0) << resumed.err;
 }
 
+TEST_P(StoredPolicyTest, AnArenaRefusesNoBotForAMissingPermission) {
+  const std::string arena = folder_.path("arena");
+  ASSERT_EQ(Couillon({"arena", "init", arena, "--ruleset", "fr", "--deals", "4",
+                      "--isolation", "none"})
+                .exit_code,
+            0);
+  const std::string journal = ReadFile(arena + "/journal.jsonl");
+  const ProgramResult run =
+      Couillon({"arena", "submit", arena, "greedy",
+                "mine=" + folder_.CopyOf(kBot) + " --name greedy"});
+  EXPECT_EQ(run.exit_code, 1) << run.out;
+  EXPECT_NE(run.err.find(arena + ": what is stored"), std::string::npos)
+      << run.err;
+  EXPECT_EQ(ReadFile(arena + "/journal.jsonl"), journal);
+}
+
 INSTANTIATE_TEST_SUITE_P(Accounts, StoredPolicyTest, testing::Bool(),
                          [](const auto& account) {
                            return account.param ? "AsUser" : "AsRoot";
