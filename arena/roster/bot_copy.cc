@@ -135,6 +135,17 @@ absl::StatusOr<OpenFile> CopySource::OpenAt(const std::string& path) {
   return std::move(file->content);
 }
 
+absl::Status CheckBotFolder(const std::string& directory) {
+  absl::StatusOr<CopySource> source = CopySource::Open(directory);
+  if (!source.ok()) return source.status();
+  for (const BotFolderEntry& entry : source->entries()) {
+    if (entry.kind != Kind::kFile) continue;
+    const absl::Status status = source->OpenAt(entry.path).status();
+    if (!status.ok()) return status;
+  }
+  return absl::OkStatus();
+}
+
 absl::Status CopyBotFolder(const std::string& directory,
                            const std::string& to) {
   absl::StatusOr<CopySource> source = CopySource::Open(directory);

@@ -52,6 +52,10 @@ class CopySource {
   std::map<std::pair<dev_t, ino_t>, nlink_t> names_;  // of each file
 };
 
+// OK if CopyBotFolder would take the directory. The errors are those of
+// CopySource.
+absl::Status CheckBotFolder(const std::string& directory);
+
 // Copies the directory into the empty folder `to`: its files, without the
 // set-id bits and without write permission for others, and its links, which
 // stay links. The errors are those of CopySource, or name a file that cannot be

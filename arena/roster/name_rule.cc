@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "arena/text/printable.h"
 #include "engine/cards/check.h"
@@ -202,6 +203,10 @@ absl::Status CheckName(const std::string& field, const std::string& name) {
     std::optional<std::string> problem;
     if (at >= composed.size() || points[at] != composed[at]) {
       problem = ", which is not in normalization form C (NFC)";
+      if (at < composed.size()) {
+        absl::StrAppend(&*problem, ": there it is ",
+                        CharacterText(composed[at]));
+      }
     } else {
       problem = Problem(points, at);
     }

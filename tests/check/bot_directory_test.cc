@@ -85,6 +85,21 @@ TEST_F(BotDirectoryTest, WhatIsNotInTheSandboxIsNamedWithWhatHelps) {
   }
 }
 
+TEST_F(BotDirectoryTest, CheckSaysWhatAnArenaWouldRefuse) {
+  Write(R"(name: "anna b" command: ["./missing"])");
+  std::filesystem::create_symlink("/etc/shadow", directory_ + "/link");
+  const ProgramResult check =
+      RunProgram({kCouillon, "bot", "check", directory_});
+  EXPECT_NE(check.err.find("Warning: no new league or arena takes the name: "
+                           "name is \"anna b\""),
+            std::string::npos)
+      << check.err;
+  EXPECT_NE(check.err.find("Warning: no arena takes a copy of the directory: " +
+                           directory_ + "/link: is a link to /etc/shadow"),
+            std::string::npos)
+      << check.err;
+}
+
 TEST_F(BotDirectoryTest, RunsInItsDirectoryWithItsOptions) {
   WriteFile(directory_ + "/start",
             "[ \"$COUILLON_OPTION_NAME\" = greedy ] && exec " +

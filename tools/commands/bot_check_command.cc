@@ -22,8 +22,10 @@
 #include "arena/report/format/json.h"
 #include "arena/report/format/schema.h"
 #include "arena/report/system_cards.h"
+#include "arena/roster/bot_copy.h"
 #include "arena/roster/bot_sources.h"
 #include "arena/roster/grpc_bot.h"
+#include "arena/roster/name_rule.h"
 #include "arena/rpc/grpc_config.h"
 #include "arena/rpc/grpc_links.h"
 #include "arena/schedule/league_rules.h"
@@ -162,19 +164,26 @@ void AddBuildHint(const v1::BotEntry& bot,
   start.fix = absl::StrCat(hint, ". Otherwise: ", start.fix);
 }
 
-// A bot that has its name already, in an arena, may keep it.
-void WarnOfName(const v1::BotEntry& entry) {
+// Says why an arena would refuse a bot that passes all checks. A bot that has
+// its name already, in an arena, may keep it.
+void WarnOfRefusals(const v1::BotEntry& entry) {
   if (entry.directory().empty()) return;  // the user names it
-  const absl::Status status = arena::CheckNewNames({entry}, {});
-  if (status.ok()) return;
-  std::cerr << "Warning: no new league or arena takes the name: "
-            << status.message() << "\n";
+  const absl::Status name = arena::CheckName("name", entry.name());
+  if (!name.ok()) {
+    std::cerr << "Warning: no new league or arena takes the name: "
+              << name.message() << "\n";
+  }
+  const absl::Status folder = arena::CheckBotFolder(entry.directory());
+  if (!folder.ok()) {
+    std::cerr << "Warning: no arena takes a copy of the directory: "
+              << folder.message() << "\n";
+  }
 }
 
 absl::StatusOr<int> Check(const CheckOptions& options) {
   absl::StatusOr<v1::BotEntry> entry = ReadBotArguments(options.bot);
   if (!entry.ok()) return entry.status();
-  WarnOfName(*entry);
+  WarnOfRefusals(*entry);
   const absl::StatusOr<arena::GrpcBot> reached = arena::ToGrpcBot(*entry);
   if (!reached.ok()) return reached.status();
   const absl::StatusOr<arena::TrialWorker> worker =

@@ -37,7 +37,8 @@ TEST(NameRuleTest, TheErrorNamesTheCharacterAndItsPlace) {
            Case{"\u0433reedy", "character 2 is \"r\""},
            Case{"caf\x65\u0301",
                 "character 4 is \"e\" (U+0065, LATIN SMALL "
-                "LETTER E), which is not in normalization"},
+                "LETTER E), which is not in normalization form C (NFC): there "
+                "it is \"\u00e9\" (U+00E9, LATIN SMALL LETTER E WITH ACUTE)"},
            Case{"K\u212a", "not in normalization form"},  // Kelvin
            Case{"g\u0308", "character 2 is"},  // an accent of no letter
            Case{"greedy v1", "character 7 is \" \" (U+0020, SPACE)"},
