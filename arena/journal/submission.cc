@@ -51,18 +51,22 @@ absl::Status FillCopy(const v1::BotEntry& bot, const std::string& folder) {
 // A digest of what its command names outside of its directory is no part of the
 // copy, and the file may be one that its author cannot read.
 absl::Status CheckNamedFiles(const v1::BotEntry& bot) {
+  std::vector<std::string> names;
+  // The identity has the absolute path of a program.
+  if (!bot.command().empty()) names.push_back(bot.command(0));
   for (const v1::BotFile& file : bot.identity().files()) {
-    const fs::path path = file.path();
+    names.push_back(file.path());
+  }
+  for (const std::string& name : names) {
+    const fs::path path = name;
     const bool is_outside =
         path.is_absolute() || *path.lexically_normal().begin() == "..";
-    if (!is_outside || IsReadByAll(file.path()) || IsOnPath(file.path())) {
-      continue;
-    }
+    if (!is_outside || IsReadByAll(name) || IsOnPath(name)) continue;
     return absl::InvalidArgumentError(absl::StrFormat(
         "bot %s: its command names %s, which is outside of its directory %s; "
         "expected a file of the directory, or one that all users may read, by "
         "its absolute path",
-        PrintableLine(bot.name()), PrintableLine(file.path()),
+        PrintableLine(bot.name()), PrintableLine(name),
         PrintableLine(bot.directory())));
   }
   return absl::OkStatus();

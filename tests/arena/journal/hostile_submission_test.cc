@@ -79,6 +79,12 @@ TEST_P(HostileSubmissionTest, CopiesNothingOfTheOrganizer) {
       WriteBot("by_shadow", "", link("/etc/shadow", "data")),
       WriteBot("by_folder", "lib/up/secret", link("../..", "lib/up")),
       WriteBot("by_word", "lib/../../secret", [](const std::string&) {}),
+      WriteBot("by_program", "",
+               [&](const std::string& bot) {
+                 WriteFile(
+                     bot + "/bot.txtpb",
+                     "name: \"by_program\" command: [\"../by_link/run\"]");
+               }),
       WriteBot("by_hard_link", "",
                [&](const std::string& bot) {
                  fs::create_hard_link(secret(), bot + "/data");
@@ -103,6 +109,8 @@ TEST_P(HostileSubmissionTest, CopiesNothingOfTheOrganizer) {
     EXPECT_THAT(submitted.out, HasSubstr(name + ": refused"));
   }
   EXPECT_THAT(submitted.out, HasSubstr("link to " + secret()));
+  EXPECT_THAT(submitted.out, HasSubstr("its command names ../by_link/run, "
+                                       "which is outside of its directory"));
   EXPECT_THAT(submitted.out, HasSubstr("link to /etc/shadow"));
   EXPECT_THAT(submitted.out, HasSubstr("link to ../../arena/journal.jsonl"));
   EXPECT_THAT(submitted.out, Not(HasSubstr("\"only\"")));
