@@ -17,8 +17,9 @@ namespace couillon::arena {
 // What the texts of ReadOwnLimits look like, for a help text.
 inline constexpr char kOwnLimitsHelp[] =
     "Limits of one bot in place of those of all: NAME=LIMIT:VALUE,... where "
-    "LIMIT is start-limit, st, tc, unit-budget, memory, cpu, processes, files, "
-    "file-size or scratch, and VALUE as for the option of that name";
+    "LIMIT is start-limit, st, tc, unit-budget, total-budget, memory, cpu, "
+    "processes, files, file-size or scratch, and VALUE as for the option of "
+    "that name";
 
 // Adds limits such as "mine=tc:60+0.5,memory:8192" to the bots of these names.
 // InvalidArgument quotes the text and says what was expected.

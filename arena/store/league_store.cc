@@ -51,6 +51,19 @@ absl::Status InsertConfig(Database& database, const v1::LeagueConfig& config) {
       config);
 }
 
+// For somebody who expected a league.
+std::string WhatIsThere(const std::string& directory) {
+  if (!CheckHoldsNoArena(directory).ok()) {
+    return "it holds an arena; expected the directory of one of its rounds, "
+           "such as rounds/0001";
+  }
+  if (std::filesystem::exists(directory + "/plan.json")) {
+    return "it holds a plan; expected the directory of the league that "
+           "\"league submit\" or \"league merge\" makes of it";
+  }
+  return "no league.sqlite";
+}
+
 }  // namespace
 
 LeagueStore::~LeagueStore() = default;
@@ -146,12 +159,9 @@ absl::StatusOr<std::unique_ptr<LeagueStore>> LeagueStore::Open(
     const std::string& directory, bool to_play) {
   const std::string path = DatabasePath(directory);
   if (!std::filesystem::exists(path)) {
-    return absl::NotFoundError(absl::StrFormat(
-        "%s: there is no league in this directory (%s)", directory,
-        CheckHoldsNoArena(directory).ok()
-            ? "no league.sqlite"
-            : "it holds an arena; expected the directory of one of its "
-              "rounds, such as rounds/0001"));
+    return absl::NotFoundError(
+        absl::StrFormat("%s: there is no league in this directory (%s)",
+                        directory, WhatIsThere(directory)));
   }
   std::unique_ptr<DirectoryLock> lock;
   if (to_play) {

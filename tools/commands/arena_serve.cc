@@ -30,7 +30,6 @@
 #include "arena/serve/watch_board.h"
 #include "arena/store/directory_lock.h"
 #include "arena/text/printable.h"
-#include "arena/text/shell_word.h"
 #include "couillon/v1/league.pb.h"
 #include "proto/whole_file.h"
 #include "tools/commands/arena_authors.h"
@@ -313,11 +312,7 @@ int Serve(ServeArguments arguments) {
   server->reset();
   desk.reset();
   if (!status.ok()) return ExitWith(status);
-  std::cerr << absl::StrFormat(
-      "Closed; finished units are stored. To go on:\n  %s arena serve %s "
-      "--listen %s\n",
-      ProgramName(), arena::ShellWord(directory),
-      arena::ShellWord(arguments.listen));
+  std::cerr << "Closed; finished units are stored. The same command goes on.\n";
   return PrintEnd(request.play);
 }
 
