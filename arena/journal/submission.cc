@@ -48,6 +48,14 @@ absl::Status FillCopy(const v1::BotEntry& bot, const std::string& folder) {
       "%s, while it was copied", std::string(status.message())));
 }
 
+// Whether an absolute path begins with the directory.
+bool IsBeneath(const std::string& directory, const fs::path& path) {
+  std::error_code error;
+  const fs::path beneath =
+      path.lexically_relative(fs::canonical(directory, error));
+  return !error && !beneath.empty() && *beneath.begin() != "..";
+}
+
 // A digest of what its command names outside of its directory is no part of the
 // copy, and the file may be one that its author cannot read.
 absl::Status CheckNamedFiles(const v1::BotEntry& bot) {
@@ -59,6 +67,13 @@ absl::Status CheckNamedFiles(const v1::BotEntry& bot) {
   }
   for (const std::string& name : names) {
     const fs::path path = name;
+    if (path.is_absolute() && IsBeneath(bot.directory(), path)) {
+      return absl::InvalidArgumentError(absl::StrFormat(
+          "bot %s: its command names %s, which a copy of its directory would "
+          "not have; expected a file of the directory by its relative path, or "
+          "the name of a program that PATH finds",
+          PrintableLine(bot.name()), PrintableLine(name)));
+    }
     const bool is_outside =
         path.is_absolute() || *path.lexically_normal().begin() == "..";
     if (!is_outside || IsReadByAll(name) || IsOnPath(name)) continue;

@@ -74,6 +74,17 @@ absl::Status CopyFile(CopySource& source, const std::string& path,
   return WritePieces(*content, out.number(), to);
 }
 
+// Whether a link leads to another link of the directory that leads out of it:
+// that one has to be named.
+bool LeadsToOutsideLink(const std::vector<BotFolderEntry>& entries,
+                        const BotFolderEntry& link) {
+  const fs::path next =
+      (fs::path(link.path).parent_path() / link.target).lexically_normal();
+  return std::ranges::any_of(entries, [&](const BotFolderEntry& entry) {
+    return entry.kind == Kind::kOutsideLink && entry.path == next.string();
+  });
+}
+
 absl::Status CheckCopyable(const BotFolder& folder,
                            const BotFolderEntry& entry) {
   if (entry.kind == Kind::kOther) {
@@ -104,10 +115,14 @@ absl::StatusOr<CopySource> CopySource::Open(const std::string& directory) {
   if (!folder.ok()) return folder.status();
   absl::StatusOr<std::vector<BotFolderEntry>> entries = folder->List();
   if (!entries.ok()) return entries.status();
+  absl::Status refused;
   for (const BotFolderEntry& entry : *entries) {
     absl::Status status = CheckCopyable(*folder, entry);
-    if (!status.ok()) return status;
+    if (status.ok()) continue;
+    if (!LeadsToOutsideLink(*entries, entry)) return status;
+    refused = std::move(status);  // of a chain, or of a ring of links
   }
+  if (!refused.ok()) return refused;
   return CopySource(*std::move(folder), *std::move(entries));
 }
 

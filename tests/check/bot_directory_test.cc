@@ -87,6 +87,7 @@ TEST_F(BotDirectoryTest, WhatIsNotInTheSandboxIsNamedWithWhatHelps) {
 
 TEST_F(BotDirectoryTest, CheckSaysWhatAnArenaWouldRefuse) {
   Write(R"(name: "anna b" command: ["./missing"])");
+  std::filesystem::create_symlink("link", directory_ + "/a");
   std::filesystem::create_symlink("/etc/shadow", directory_ + "/link");
   const ProgramResult check =
       RunProgram({kCouillon, "bot", "check", directory_});

@@ -85,6 +85,11 @@ TEST_P(HostileSubmissionTest, CopiesNothingOfTheOrganizer) {
                      bot + "/bot.txtpb",
                      "name: \"by_program\" command: [\"../by_link/run\"]");
                }),
+      WriteBot("by_program_link", "",
+               [&](const std::string& bot) {
+                 fs::remove(bot + "/run");
+                 fs::create_symlink("../by_link/run", bot + "/run");
+               }),
       WriteBot("by_hard_link", "",
                [&](const std::string& bot) {
                  fs::create_hard_link(secret(), bot + "/data");
@@ -109,6 +114,8 @@ TEST_P(HostileSubmissionTest, CopiesNothingOfTheOrganizer) {
     EXPECT_THAT(submitted.out, HasSubstr(name + ": refused"));
   }
   EXPECT_THAT(submitted.out, HasSubstr("link to " + secret()));
+  EXPECT_THAT(submitted.out,
+              HasSubstr("run, which a copy of its directory would not have"));
   EXPECT_THAT(submitted.out, HasSubstr("its command names ../by_link/run, "
                                        "which is outside of its directory"));
   EXPECT_THAT(submitted.out, HasSubstr("link to /etc/shadow"));
