@@ -289,13 +289,19 @@ TEST_P(InstalledLanguageTest, NewBotIsBuiltMovedCheckedAndPlaysWithoutAFault) {
   const ProgramResult run =
       Run("couillon league run --bots elsewhere builtin:random --ruleset "
           "basic-gerver,mit-malmedy --deals 64 --isolation bwrap --concurrency "
-          "1 --start-limit 250 --st 250 --strict --out league");
+          "1 --start-limit 250 --st 250 --strict --keep-stderr said --out "
+          "league");
   ASSERT_EQ(run.exit_code, 0) << run.out << run.err;
   const json report =
       json::parse(Run("couillon report league --format json").out);
   EXPECT_EQ(report["league"]["bots"][0], "my_bot");
   EXPECT_EQ(report["units_done"], report["units"]);
   EXPECT_TRUE(report["faults"].empty()) << report["faults"];
+  // Warnings at each start would hide what the bot says.
+  for (const auto& file : fs::directory_iterator(path("said"))) {
+    const std::string said = testing_support::ReadFile(file.path());
+    EXPECT_EQ(said.find("WARNING"), std::string::npos) << said;
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(All, InstalledLanguageTest,

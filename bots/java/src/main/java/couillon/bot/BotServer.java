@@ -29,9 +29,9 @@ import java.util.logging.Logger;
 
 /** Serves a bot. */
 public final class BotServer {
-  // It warns that a unix socket has no keepalive. Its level lasts as long as it is referenced.
-  private static final Logger NETTY =
-      Logger.getLogger("io.grpc.netty.shaded.io.netty.bootstrap");
+  // It warns that a unix socket has no keepalive, and a sandbox no network, in twenty lines that
+  // would hide the bot's own. Its level lasts as long as it is referenced.
+  private static final Logger NETTY = Logger.getLogger("io.grpc.netty.shaded.io.netty");
 
   static {
     NETTY.setLevel(Level.SEVERE);
