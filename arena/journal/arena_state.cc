@@ -1,7 +1,6 @@
 #include "arena/journal/arena_state.h"
 
 #include <algorithm>
-#include <cstddef>
 #include <filesystem>
 #include <system_error>
 
@@ -62,6 +61,8 @@ absl::Status Disqualify(const v1::BotDisqualified& disqualified,
       continue;
     }
     entrant.status = EntrantStatus::kDisqualified;
+    entrant.forfeited_units = disqualified.units();
+    entrant.rounds_before = state.rounds.size();
     return absl::OkStatus();
   }
   return absl::DataLossError(

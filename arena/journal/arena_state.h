@@ -2,6 +2,7 @@
 // been planned. A function of the journal alone.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -39,6 +40,10 @@ struct Entrant {
   EntrantStatus status = EntrantStatus::kPlays;
   // Of its name, as stored with the first version; empty in old journals.
   std::vector<std::string> name_skeletons;
+  // If it is disqualified: how many units it had forfeited, and how many rounds
+  // were planned before that.
+  std::uint64_t forfeited_units = 0;
+  std::size_t rounds_before = 0;
   // Its name in rounds and reports: "NAME v1".
   [[nodiscard]] std::string Label() const;
   // Whether it connects to the arena, so that it may be away.

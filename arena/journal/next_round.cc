@@ -4,11 +4,11 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <utility>
 
 #include "absl/strings/str_format.h"
+#include "arena/journal/disqualified.h"
 #include "arena/journal/journal.h"
 #include "arena/journal/open_round.h"
 #include "arena/planner/knockout_planner.h"
@@ -105,56 +105,6 @@ v1::JournalEntry EntryOf(const Planned& planned, int number) {
     round.add_away(static_cast<std::uint32_t>(entrant));
   }
   return entry;
-}
-
-// Those who play and have forfeited so many units of one round that they are
-// disqualified: they play in no later round.
-absl::StatusOr<JournalEntries> NewlyDisqualified(const ArenaState& state,
-                                                 const std::string& directory) {
-  JournalEntries entries;
-  const std::int64_t after = state.settings.limits().disqualify_after();
-  if (after == 0) return entries;
-  std::map<int, std::int64_t> forfeited;  // by entrant: the most in a round
-  for (std::size_t i = 0; i < state.rounds.size(); ++i) {
-    absl::StatusOr<std::unique_ptr<LeagueStore>> store =
-        LeagueStore::OpenToRead(
-            RoundDirectory(directory, static_cast<int>(i) + 1));
-    if (absl::IsNotFound(store.status())) continue;
-    if (!store.ok()) return store.status();
-    const absl::StatusOr<std::vector<std::int64_t>> units =
-        (*store)->ForfeitedUnits();
-    if (!units.ok()) return units.status();
-    const std::vector<int> met = EntrantsOf(state.rounds[i]);
-    for (std::size_t bot = 0; bot < std::min(met.size(), units->size());
-         ++bot) {
-      std::int64_t& most = forfeited[met[bot]];
-      most = std::max(most, (*units)[bot]);
-    }
-  }
-  for (const auto& [number, units] : forfeited) {
-    const Entrant& entrant = state.entrants[static_cast<std::size_t>(number)];
-    if (units < after || !MayBeDisqualified(entrant)) continue;
-    v1::JournalEntry& entry = entries.emplace_back();
-    v1::BotDisqualified& line = *entry.mutable_disqualified();
-    line.set_name(entrant.bot.name());
-    line.set_version(entrant.version);
-    line.set_units(static_cast<std::uint64_t>(units));
-  }
-  return entries;
-}
-
-// The state after `entries` of NewlyDisqualified.
-ArenaState After(const ArenaState& state, const JournalEntries& entries) {
-  ArenaState after = state;
-  for (const v1::JournalEntry& entry : entries) {
-    for (Entrant& entrant : after.entrants) {
-      if (entrant.bot.name() == entry.disqualified().name() &&
-          entrant.version == entry.disqualified().version()) {
-        entrant.status = EntrantStatus::kDisqualified;
-      }
-    }
-  }
-  return after;
 }
 
 std::set<int> AwayNow(const ArenaState& state,

@@ -8,6 +8,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_format.h"
 #include "arena/journal/arena_state.h"
+#include "arena/journal/disqualified.h"
 #include "arena/journal/journal.h"
 #include "arena/journal/next_round.h"
 #include "arena/journal/open_round.h"
@@ -94,6 +95,7 @@ absl::StatusOr<VerifiedArena> VerifyArena(const std::string& directory) {
     if (!status.ok()) return status;
   }
   absl::Status status = CheckNoMoreRounds(*state, directory);
+  if (status.ok()) status = CheckDisqualified(*state, directory);
   if (status.ok()) status = CheckPlans(*state, directory);
   if (status.ok()) status = VerifyBots(*state, directory);
   if (!status.ok()) return status;

@@ -195,6 +195,7 @@ absl::StatusOr<Progress> RunLeague(LeagueStore& store,
   const absl::StatusOr<std::unique_ptr<BudgetLedger>> budgets =
       ReadLedger(store);
   if (!budgets.ok()) return budgets.status();
+  for (const BotIndex bot : options.away) (*budgets)->SetAway(bot);
   WaitedTimesKeeper waited(store, **budgets);
   Storing storing(archive, waited, *test, options, progress);
   const std::vector<BotUsage> usage = PlayUnits(

@@ -14,6 +14,7 @@
 #include "arena/referee/budget_ledger.h"
 #include "arena/schedule/schedule.h"
 #include "arena/stats/sequential/sprt.h"
+#include "arena/table/bot_index.h"
 #include "arena/unit/unit_result.h"
 #include "engine/rules/compiled_rules.h"
 
@@ -51,6 +52,8 @@ struct RunOptions {
   // Whether a unit is left out of this run, since a bot cannot be played now:
   // it stays for another run. Called by the workers, concurrently; empty: none.
   std::function<bool(const Unit&)> leave_out;
+  // Bots that are away. If the time of one is spent, its forfeits say so.
+  std::vector<BotIndex> away;
   // Called in the caller's thread, a few times a second and at the end.
   std::function<void(const Progress&)> on_progress;
   // Called in the caller's thread for each unit, after it was stored.

@@ -77,8 +77,10 @@ std::string BudgetLedger::Detail(BotIndex bot) const {
   using std::chrono::milliseconds;
   const Bot& of = Of(bot);
   return absl::StrFormat(
-      "workers have waited %d ms for it, at most %d times its total budget of "
+      "%sworkers have waited %d ms for it, at most %d times its total budget "
+      "of "
       "%d ms are allowed; it forfeits what is left",
+      of.is_away ? kAwayDetail : "",
       std::chrono::duration_cast<milliseconds>(
           Clock::duration(of.waited.load(std::memory_order_relaxed)))
           .count(),

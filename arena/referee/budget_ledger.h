@@ -17,6 +17,10 @@
 namespace couillon::arena {
 
 // Thread-safe.
+// How the detail of a fault begins with which a bot forfeits that was away
+// while its budget was spent.
+inline constexpr char kAwayDetail[] = "the bot is away; ";
+
 class BudgetLedger {
  public:
   // By index of the bot in the league: its budget, 0 for none, and how long
@@ -27,6 +31,11 @@ class BudgetLedger {
 
   // Adds time in which one worker waited for the bot.
   void Add(BotIndex bot, Clock::duration waited);
+
+  // Says that the bot is away. Requires: no worker uses the ledger yet.
+  void SetAway(BotIndex bot) {
+    bots_[static_cast<std::size_t>(bot)].is_away = true;
+  }
 
   // Whether its budget is used up, and whether it forfeits what is left.
   [[nodiscard]] bool IsOver(BotIndex bot) const;
@@ -46,6 +55,7 @@ class BudgetLedger {
   struct Bot {
     Clock::duration budget{0};
     std::atomic<Clock::rep> waited = 0;  // in units of Clock::duration
+    bool is_away = false;
   };
   [[nodiscard]] const Bot& Of(BotIndex bot) const {
     return bots_[static_cast<std::size_t>(bot)];

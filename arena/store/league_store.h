@@ -123,6 +123,10 @@ class LeagueStore {
   absl::StatusOr<std::set<std::int64_t>> UnitsOverBudget();
   // By bot, in the order of the league: the units that it forfeited as a whole.
   absl::StatusOr<std::vector<std::int64_t>> ForfeitedUnits();
+  // The same without the units of a bot that was away: its faults in them are
+  // that it left, did not start, or have a detail that begins with `excused`.
+  absl::StatusOr<std::vector<std::int64_t>> ForfeitedWhilePresent(
+      const std::string& excused);
   // When and where it was played, in order.
   absl::StatusOr<std::vector<PlaySession>> Sessions();
 
@@ -148,6 +152,10 @@ class LeagueStore {
       const std::string& directory, bool to_play);
   static absl::Status WriteNew(const std::string& directory,
                                const v1::LeagueConfig& config);
+  // By bot: the units that it forfeited as a whole and that meet `condition`,
+  // SQL that begins with AND or is empty.
+  absl::StatusOr<std::vector<std::int64_t>> CountByLoser(
+      const std::string& condition);
   absl::Status ForEachRow(
       const std::string& sql,
       const std::function<absl::Status(const Statement&)>& use);

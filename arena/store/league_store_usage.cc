@@ -51,19 +51,34 @@ absl::StatusOr<std::set<std::int64_t>> LeagueStore::UnitsOverBudget() {
   return units;
 }
 
-absl::StatusOr<std::vector<std::int64_t>> LeagueStore::ForfeitedUnits() {
+absl::StatusOr<std::vector<std::int64_t>> LeagueStore::CountByLoser(
+    const std::string& condition) {
   std::vector<std::int64_t> units(
       static_cast<std::size_t>(config_.bots_size()));
   absl::Status status = ForEachRow(
       absl::StrFormat("SELECT lost_by, COUNT(*) FROM unit WHERE lost_by "
-                      "BETWEEN 0 AND %d GROUP BY lost_by",
-                      config_.bots_size() - 1),
+                      "BETWEEN 0 AND %d %s GROUP BY lost_by",
+                      config_.bots_size() - 1, condition),
       [&units](const Statement& row) {
         units[static_cast<std::size_t>(row.Number(0))] = row.Number(1);
         return absl::OkStatus();
       });
   if (!status.ok()) return status;
   return units;
+}
+
+absl::StatusOr<std::vector<std::int64_t>> LeagueStore::ForfeitedUnits() {
+  return CountByLoser("");
+}
+
+absl::StatusOr<std::vector<std::int64_t>> LeagueStore::ForfeitedWhilePresent(
+    const std::string& excused) {
+  return CountByLoser(absl::StrFormat(
+      "AND EXISTS (SELECT 1 FROM fault WHERE fault.unit = unit.number AND "
+      "fault.bot = unit.lost_by AND fault.forfeits AND fault.verdict NOT IN "
+      "(%d, %d) AND substr(fault.detail, 1, %d) <> '%s')",
+      static_cast<int>(Verdict::kDisconnect),
+      static_cast<int>(Verdict::kStartFailure), excused.size(), excused));
 }
 
 absl::StatusOr<std::int64_t> LeagueStore::BeginSession(

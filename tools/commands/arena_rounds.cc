@@ -155,6 +155,12 @@ absl::Status PlayRound(const arena::ArenaState& state, int number,
   const absl::StatusOr<std::unique_ptr<arena::BudgetLedger>> budgets =
       arena::ReadLedger(**store);
   if (!budgets.ok()) return budgets.status();
+  for (int bot = 0; bot < round.bots_size(); ++bot) {
+    const v1::BotEntry& entry = round.bots(bot);
+    if (entry.has_dial_in() && !attendance.MayBegin(entry.name())) {
+      options.away.push_back(arena::BotIndex(bot));
+    }
+  }
   options.leave_out = [&](const arena::Unit& unit) {
     if ((*budgets)->SpentIn(unit)) return false;  // it is forfeited
     for (int bot = 0; bot < round.bots_size(); ++bot) {

@@ -3,7 +3,6 @@
 #include <csignal>
 #include <cstddef>
 #include <iostream>
-#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
@@ -168,6 +167,7 @@ absl::StatusOr<arena::Progress> PlayUnits(arena::LeagueStore& store,
       .make_links =
           [&](int worker) { return launcher->MakeLinks(*rules, worker); },
       .leave_out = options.leave_out,
+      .away = options.away,
       .on_progress =
           [&](const auto& progress) {
             line.Show(progress);

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -16,6 +17,7 @@
 #include "arena/league/start_permission.h"
 #include "arena/schedule/schedule.h"
 #include "arena/stats/pairs/result_scale.h"
+#include "arena/table/bot_index.h"
 #include "couillon/v1/league.pb.h"
 #include "tools/commands/interim_standings.h"
 #include "tools/options/league_options.h"
@@ -42,6 +44,7 @@ struct PlayOptions {
   StderrOptions kept_stderr;
   // Units that are left for another run (arena::RunOptions); empty: none.
   std::function<bool(const arena::Unit&)> leave_out;
+  std::vector<arena::BotIndex> away;  // likewise
   // Called a few times a second and at the end; may be empty.
   std::function<void(const arena::Progress&)> on_progress;
   // When to stop as if by a signal; null: never.

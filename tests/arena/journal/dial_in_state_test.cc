@@ -126,6 +126,33 @@ TEST_F(DialInStateTest, WhatIsPlannedForABotThatIsAwayWaits) {
   EXPECT_EQ(playable({0, 1}), std::nullopt);
 }
 
+// Else a bot that holds up rounds would come again and again.
+TEST_F(DialInStateTest, AnAuthorHasTenDisqualifiedVersionsAtMost) {
+  for (std::size_t i = 0; i < kMostDialInDisqualified; ++i) {
+    const std::string name = i % 2 == 0 ? "one" : "other";
+    const auto accepted = Dial(name, std::to_string(i));
+    ASSERT_TRUE(accepted.ok()) << i << ": " << accepted.status();
+    v1::JournalEntry entry;
+    v1::BotDisqualified& line = *entry.mutable_disqualified();
+    line.set_name(name);
+    line.set_version(static_cast<std::uint32_t>(i / 2 + 1));
+    line.set_units(3);
+    ASSERT_TRUE(UpdateJournal(arena(), [&entry](const auto& /*entries*/) {
+                  return absl::StatusOr<JournalEntries>(JournalEntries{entry});
+                }).ok());
+  }
+  for (const char* name : {"one", "third"}) {
+    const absl::Status refused = Dial(name, "repaired").status();
+    EXPECT_TRUE(absl::IsResourceExhausted(refused)) << refused;
+    EXPECT_NE(refused.message().find("10 bots of author alice"),
+              std::string::npos)
+        << refused;
+  }
+  DialInRequest bob{.author = "bob", .most_bots = 9, .name = "bobs"};
+  bob.description.set_version("1");
+  EXPECT_TRUE(SubmitDialIn(arena(), bob).ok()) << "another author";
+}
+
 TEST_F(DialInStateTest, ARefusedDescriptionIsRefusedAgain) {
   DialInRequest request{.author = "alice", .most_bots = 9, .name = "far"};
   request.description.set_version("1");

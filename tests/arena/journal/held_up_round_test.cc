@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
@@ -14,8 +16,10 @@
 #include "arena/check/checks.h"
 #include "arena/check/conformance_run.h"
 #include "arena/check/finding.h"
+#include "arena/journal/journal.h"
 #include "arena/league/trial_worker.h"
 #include "arena/roster/grpc_bot.h"
+#include "couillon/v1/arena.pb.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/rules/compiled_rules.h"
 #include "proto/ruleset_catalog.h"
@@ -72,6 +76,34 @@ class HeldUpRoundTest : public ::testing::TestWithParam<bool> {
     EXPECT_EQ(status.exit_code, 0) << status.err;
     return json::parse(status.out, nullptr, false);
   }
+  // Changes the journal as somebody would who knows its format.
+  void RewriteJournal(
+      const std::function<void(arena::JournalEntries&)>& change) const {
+    absl::StatusOr<arena::JournalEntries> entries = arena::ReadJournal(open());
+    ASSERT_TRUE(entries.ok()) << entries.status();
+    change(*entries);
+    std::filesystem::remove(arena::JournalPath(open()));
+    const v1::ArenaCreated created = entries->front().created();
+    ASSERT_TRUE(arena::CreateJournal(folder_.path("forged"), created).ok());
+    entries->erase(entries->begin());
+    ASSERT_TRUE(
+        arena::UpdateJournal(folder_.path("forged"),
+                             [&](const auto& /*before*/) { return entries; })
+            .ok());
+    std::filesystem::copy_file(arena::JournalPath(folder_.path("forged")),
+                               arena::JournalPath(open()));
+    std::filesystem::permissions(arena::JournalPath(open()),
+                                 std::filesystem::perms(0644));
+  }
+  void ForgeDisqualification(const std::string& name, int units) const {
+    RewriteJournal([&](arena::JournalEntries& entries) {
+      v1::BotDisqualified& line =
+          *entries.emplace_back().mutable_disqualified();
+      line.set_name(name);
+      line.set_version(1);
+      line.set_units(static_cast<std::uint64_t>(units));
+    });
+  }
   [[nodiscard]] std::string open() const { return folder_.path("open"); }
 
   PublicFolder folder_;
@@ -94,6 +126,34 @@ TEST_P(HeldUpRoundTest, ABotJustBelowItsLimitsIsDisqualifiedAndOthersPlay) {
   EXPECT_EQ(faults[0]["verdict"], "over_budget");
   EXPECT_EQ(faults[0]["count"], 2) << "it plays in the first round only";
   EXPECT_EQ(Arena("verify", {}).exit_code, 0);
+  ForgeDisqualification("honest", 1);
+  const ProgramResult forged = Arena("verify", {});
+  EXPECT_EQ(forged.exit_code, 1) << forged.out;
+  EXPECT_NE(forged.err.find("honest v1 is disqualified for 1 forfeited units; "
+                            "found 0 in one of the 2 rounds before"),
+            std::string::npos)
+      << forged.err;
+}
+
+// In the other formats the field of a round shows who was disqualified.
+TEST_P(HeldUpRoundTest, AMissingDisqualificationIsFound) {
+  Init({"--total-budget", "1", "--disqualify-after", "1", "--format", "swiss",
+        "--swiss-rounds", "3"});
+  Submit({"builtin:greedy", "builtin:random", "builtin:first-legal",
+          "slow=" + Program(kBroken) + " --fault slow-drip", "--unchecked"});
+  ASSERT_EQ(Arena("run", {"--quiet"}).exit_code, 0);
+  EXPECT_EQ(Status()["entrants"][3]["status"], "disqualified");
+  ASSERT_EQ(Arena("verify", {}).exit_code, 0);
+  RewriteJournal([](arena::JournalEntries& entries) {
+    std::erase_if(entries, [](const v1::JournalEntry& entry) {
+      return entry.has_disqualified();
+    });
+  });
+  const ProgramResult missing = Arena("verify", {});
+  EXPECT_EQ(missing.exit_code, 1) << missing.out;
+  EXPECT_NE(missing.err.find("with slow v1, which had forfeited 2 units"),
+            std::string::npos)
+      << missing.err;
 }
 
 TEST_P(HeldUpRoundTest, ARoundThatIsStoppedGivesNoTimeBack) {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "arena/journal/arena_state.h"
+#include "arena/journal/disqualified.h"
 #include "arena/journal/open_round.h"
 #include "couillon/v1/arena_service.pb.h"
 #include "tests/arena/serve/cut_proxy.h"
@@ -170,6 +171,12 @@ TEST_F(DialInSeasonTest, WhoLeavesInPlayForfeitsWhatWasOpenAndNoMore) {
                 fault["verdict"] == "disconnect")
         << fault;
   }
+  auto state = arena::ReadState(open());
+  ASSERT_TRUE(state.ok()) << state.status();
+  state->settings.mutable_limits()->set_disqualify_after(1);
+  const auto disqualified = arena::NewlyDisqualified(*state, open());
+  ASSERT_TRUE(disqualified.ok()) << disqualified.status();
+  EXPECT_TRUE(disqualified->empty()) << "it plays in later rounds";
 }
 
 // The next round of a Swiss follows from this one, so everybody waits.
@@ -178,8 +185,8 @@ TEST_F(DialInSeasonTest, ARoundEndsWithoutABotForWhichItHasWaitedTooLong) {
       Arena("init", open(),
             {"--ruleset", "basic-gerver", "--deals", "12000", "--block", "16",
              "--format", "swiss", "--swiss-rounds", "2", "--start-limit", "3",
-             "--st", "250", "--disqualify-after", "0", "--total-budget", "1000",
-             "--allow-remote"});
+             "--st", "250", "--disqualify-after", "100", "--total-budget",
+             "1000", "--allow-remote"});
   ASSERT_EQ(made.exit_code, 0) << made.err;
   Submit(open(), {"builtin:random"});
   const std::string token = Admit("alice");
@@ -221,6 +228,9 @@ TEST_F(DialInSeasonTest, ARoundEndsWithoutABotForWhichItHasWaitedTooLong) {
   ExpectVerified(open());
   EXPECT_NE(Report(open())["faults"].dump().find("over_budget"),
             std::string::npos);
+  const auto status = Arena("status", open(), {"--format", "json"});
+  EXPECT_EQ(json::parse(status.out)["entrants"][1]["status"], "plays")
+      << "it was away";
 }
 
 TEST_F(DialInSeasonTest, AnArenaThatWasKilledGoesOn) {
