@@ -2,6 +2,7 @@
 // serve` knows (arena/serve/); without it, none can.
 #pragma once
 
+#include <functional>
 #include <string>
 
 namespace couillon::v1 {
@@ -29,8 +30,8 @@ class Attendance {
   // forgotten.
   virtual void BeginRun() = 0;
   // The run has ended. Returns when the bots whose streams ended with it have
-  // come back, or have had the time for it.
-  virtual void EndRun() = 0;
+  // come back, or have had the time for it, or when `is_stopped` says so.
+  virtual void EndRun(const std::function<bool()>& is_stopped) = 0;
 };
 
 // Nobody dials in.
@@ -44,7 +45,7 @@ class NobodyAttends final : public Attendance {
   }
   void Locate(v1::BotEntry& /*bot*/) override {}
   void BeginRun() override {}
-  void EndRun() override {}
+  void EndRun(const std::function<bool()>& /*is_stopped*/) override {}
 };
 
 }  // namespace couillon::arena

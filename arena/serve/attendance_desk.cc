@@ -11,6 +11,9 @@
 namespace couillon::arena {
 namespace {
 
+// How long a round waits for the bots of the last one.
+constexpr std::chrono::seconds kMaxSettling(10);
+constexpr std::chrono::milliseconds kStopLook(100);
 constexpr int kWorkerOfRelays = 2000;  // of no worker and no trial
 
 }  // namespace
@@ -137,16 +140,19 @@ void AttendanceDesk::BeginRun() {
   for (Relay* relay : All()) relay->Forgive();
 }
 
-void AttendanceDesk::EndRun() {
+void AttendanceDesk::EndRun(const std::function<bool()>& is_stopped) {
   using std::chrono::steady_clock;
-  for (;;) {
+  // A bot that opens and ends streams again and again never settles down.
+  const steady_clock::time_point deadline = steady_clock::now() + kMaxSettling;
+  while (!is_stopped()) {
     steady_clock::time_point settled = steady_clock::time_point::min();
     for (Relay* relay : All()) settled = std::max(settled, relay->SettledAt());
+    settled = std::min(settled, deadline);
     const steady_clock::time_point now = steady_clock::now();
     if (settled <= now) return;
     WaitForChange(
-        std::chrono::duration_cast<std::chrono::milliseconds>(settled - now) +
-        std::chrono::milliseconds(1));
+        std::min(kStopLook,
+                 std::chrono::ceil<std::chrono::milliseconds>(settled - now)));
   }
 }
 

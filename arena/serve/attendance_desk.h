@@ -80,7 +80,7 @@ class AttendanceDesk final : public Attendance {
   bool MayGoOn(const std::string& label) override;
   void Locate(v1::BotEntry& bot) override;
   void BeginRun() override;
-  void EndRun() override;
+  void EndRun(const std::function<bool()>& is_stopped) override;
 
  private:
   struct Attending {

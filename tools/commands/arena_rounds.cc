@@ -386,7 +386,8 @@ absl::StatusOr<RoundsEnd> PlayRounds(const RoundsRequest& original) {
     absl::Status played = PlayRound(*state, *number, request);
     if (!played.ok()) return played;
     if (StopRequested(options)) return RoundsEnd::kStopped;
-    request.attendance->EndRun();
+    request.attendance->EndRun([&options] { return StopRequested(options); });
+    if (StopRequested(options)) return RoundsEnd::kStopped;
     const absl::StatusOr<bool> enough =
         IsNarrow(options.directory, request.interval);
     if (!enough.ok()) return enough.status();
