@@ -326,8 +326,9 @@ TEST_F(DialInChecksTest, ServeSaysThatABotHasLeftInItsCheck) {
   ASSERT_TRUE(SubmitSoon("2"));
   HandMadeBot repaired(*client_, "2", AnswerLegally);
   AwaitPresent("mine v1");
-  repaired.Leave();
+  // In this order: a round may be under way, and would wait for the bot.
   Stop();
+  repaired.Leave();
   const std::string printed = ReadFile(errors);
   EXPECT_NE(printed.find("mine: left in the middle of its check"),
             std::string::npos)
