@@ -160,12 +160,12 @@ absl::StatusOr<v1::AuthorList> ReadAuthors(const std::string& directory) {
 
 absl::StatusOr<v1::AdmittedAuthor> AuthorWithToken(const std::string& directory,
                                                    const std::string& token) {
-  const absl::StatusOr<v1::AuthorList> authors = ReadAuthors(directory);
-  if (!authors.ok()) return authors.status();
   if (token.empty()) {
     return absl::UnauthenticatedError(
         "no token was sent; expected \"authorization: Bearer TOKEN\"");
   }
+  const absl::StatusOr<v1::AuthorList> authors = ReadAuthors(directory);
+  if (!authors.ok()) return authors.status();
   const std::string hash = TextHash(token);
   for (const v1::AdmittedAuthor& author : authors->authors()) {
     if (author.token_hash() == hash) return author;

@@ -162,6 +162,9 @@ class Service final : public grpc::CallbackGenericService {
   // The author whose token the call carries.
   absl::StatusOr<v1::AdmittedAuthor> CallerOf(
       const grpc::CallbackServerContext& context) {
+    if (!gate_->IsOpen(context.peer())) {
+      return absl::CancelledError("the connection has ended");
+    }
     std::string token = MetadataOf(context, "authorization");
     token = token.starts_with(kBearer) ? token.substr(sizeof(kBearer) - 1) : "";
     absl::StatusOr<v1::AdmittedAuthor> author =

@@ -1,6 +1,8 @@
 #include "arena/serve/connection_gate.h"
 
 #include <fcntl.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
@@ -13,6 +15,7 @@
 #include <vector>
 
 #include "arena/sockets/peer_address.h"
+#include "arena/sockets/received_bytes.h"
 
 namespace couillon::arena {
 namespace {
@@ -22,15 +25,30 @@ using std::chrono::milliseconds;
 constexpr std::uint64_t kWake = 0;  // the id of wake_; those of listening
                                     // sockets follow
 constexpr milliseconds kLongestWait(1000);
-constexpr milliseconds kFullPause(100);  // where no descriptor is left
+constexpr milliseconds kFullPause(100);       // where no descriptor is left
+constexpr std::int64_t kMaxPauseSeconds = 2;  // after guests who sent too much
 // Few, so that a call is seen before others take its connection's place.
 constexpr int kMaxAcceptedAtOnce = 16;
 
-void Poll(int epoll, int socket, std::uint32_t events, std::uint64_t id) {
+// The ends of a connection; of a guest also whatever arrives.
+constexpr std::uint32_t kEnds = EPOLLRDHUP;
+constexpr std::uint32_t kArrivals = EPOLLRDHUP | EPOLLIN | EPOLLET;
+
+void Poll(int epoll, int socket, std::uint32_t events, std::uint64_t id,
+          int operation = EPOLL_CTL_ADD) {
   epoll_event event{};
   event.events = events;
   event.data.u64 = id;
-  epoll_ctl(epoll, EPOLL_CTL_ADD, socket, &event);
+  epoll_ctl(epoll, operation, socket, &event);
+}
+
+// How much a peer may send before it is read; connections have that of the
+// socket at which they were accepted.
+constexpr int kGuestWindow = 4 << 10;
+constexpr int kAuthorWindow = 1 << 20;
+
+void SetWindow(int socket, int bytes) {
+  setsockopt(socket, IPPROTO_TCP, TCP_WINDOW_CLAMP, &bytes, sizeof(bytes));
 }
 
 }  // namespace
@@ -52,10 +70,12 @@ ConnectionGate::ConnectionGate(
       pass_on_(std::move(pass_on)),
       polled_(epoll_create1(EPOLL_CLOEXEC)),
       wake_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)),
+      credit_(limits.all_guest_bytes),
       next_(listening_.sockets().size() + 1) {
   Poll(polled_, wake_, EPOLLIN, kWake);
   std::uint64_t id = kWake;
   for (const int socket : listening_.sockets()) {
+    SetWindow(socket, kGuestWindow);
     Poll(polled_, socket, EPOLLIN, ++id);
   }
 }
@@ -77,6 +97,12 @@ ConnectionGate::~ConnectionGate() {
   close(wake_);
 }
 
+bool ConnectionGate::IsOpen(std::string_view grpc_peer) {
+  const std::string peer = PeerOf(grpc_peer);
+  const std::lock_guard<std::mutex> lock(mutex_);
+  return peer.empty() || by_peer_.count(peer) > 0;
+}
+
 bool ConnectionGate::Admit(std::string_view grpc_peer,
                            const std::string& author, std::size_t most) {
   const std::lock_guard<std::mutex> lock(mutex_);
@@ -88,15 +114,22 @@ bool ConnectionGate::Admit(std::string_view grpc_peer,
   if (count >= most) return false;
   ++count;
   held.author = author;
+  credit_ += static_cast<std::int64_t>(held.charged);
+  SetWindow(held.socket, kAuthorWindow);
+  Poll(polled_, held.socket, kEnds, found->second, EPOLL_CTL_MOD);
   return true;
 }
 
 void ConnectionGate::Refuse(std::string_view grpc_peer) {
+  const std::string peer = PeerOf(grpc_peer);
   const std::lock_guard<std::mutex> lock(mutex_);
-  const auto found = by_peer_.find(PeerOf(grpc_peer));
+  const auto found = by_peer_.find(peer);
   if (found == by_peer_.end()) return;
-  Held& held = held_.at(found->second);
+  const auto guest = held_.find(found->second);
+  Held& held = guest->second;
+  if (!held.is_guest()) return;
   held.end = std::min(held.end, Clock::now() + limits_.refused_time);
+  if (++held.refused_calls > limits_.refused_calls) Break(guest);
 }
 
 void ConnectionGate::Run() {
@@ -113,14 +146,15 @@ void ConnectionGate::Run() {
     lock.lock();
     bool is_full = false;
     for (int i = 0; i < count && !stop_; ++i) {
-      const std::uint64_t id = events[static_cast<std::size_t>(i)].data.u64;
+      const auto at = static_cast<std::size_t>(i);
+      const std::uint64_t id = events[at].data.u64;
       if (id == kWake) continue;
       if (id <= listening_.sockets().size()) {
         is_full |= !Accept(listening_.sockets()[id - 1]);
         continue;
       }
-      const auto ended = held_.find(id);
-      if (ended != held_.end()) End(ended);
+      const auto held = held_.find(id);
+      if (held != held_.end()) OnEvents(held, events[at].events);
     }
     if (!is_full) continue;
     lock.unlock();
@@ -129,9 +163,35 @@ void ConnectionGate::Run() {
   }
 }
 
+void ConnectionGate::Refill(Clock::time_point now) {
+  const std::int64_t bytes = (now - refilled_) / milliseconds(1) *
+                             limits_.guest_bytes_per_second / 1000;
+  if (bytes > 0) refilled_ = now;
+  credit_ = std::min(credit_ + bytes, limits_.all_guest_bytes);
+  if ((credit_ > 0) != accepts_) Listen(credit_ > 0);
+}
+
+void ConnectionGate::Charge(ById::iterator guest) {
+  const std::uint64_t received = ReceivedBytes(guest->second.socket);
+  credit_ = std::max(
+      credit_ - static_cast<std::int64_t>(received - guest->second.charged),
+      -kMaxPauseSeconds * limits_.guest_bytes_per_second);
+  guest->second.charged = received;
+  if (received > limits_.guest_bytes) Break(guest);
+}
+
+void ConnectionGate::Listen(bool accept) {
+  accepts_ = accept;
+  std::uint64_t id = kWake;
+  for (const int socket : listening_.sockets()) {
+    Poll(polled_, socket, accept ? EPOLLIN : 0U, ++id, EPOLL_CTL_MOD);
+  }
+}
+
 ConnectionGate::Clock::time_point ConnectionGate::EndLateGuests() {
   const Clock::time_point now = Clock::now();
-  Clock::time_point next = now + kLongestWait;
+  Refill(now);
+  Clock::time_point next = now + (accepts_ ? kLongestWait : kFullPause);
   for (auto each = held_.begin(); each != held_.end();) {
     const auto held = each++;
     if (!held->second.is_guest()) continue;
@@ -143,6 +203,13 @@ ConnectionGate::Clock::time_point ConnectionGate::EndLateGuests() {
     }
   }
   return next;
+}
+
+void ConnectionGate::OnEvents(ById::iterator held, std::uint32_t events) {
+  const bool has_ended = (events & ~std::uint32_t{EPOLLIN}) != 0;
+  const std::uint64_t id = held->first;
+  if (held->second.is_guest()) Charge(held);
+  if (has_ended && held_.count(id) > 0) End(held);
 }
 
 bool ConnectionGate::Accept(int listening) {
@@ -166,8 +233,10 @@ bool ConnectionGate::Accept(int listening) {
                  .author = "",
                  .since = now,
                  .end = now + limits_.guest_time};
-    Poll(polled_, copy, EPOLLRDHUP, id);
-    pass_on_(listening, accepted.socket);
+    Poll(polled_, copy, held_[id].is_guest() ? kArrivals : kEnds, id);
+    passing_.Add([this, listening, socket = accepted.socket] {
+      pass_on_(listening, socket);
+    });
   }
   return true;
 }
@@ -189,8 +258,11 @@ bool ConnectionGate::MakeRoom(const std::string& client) {
 }
 
 void ConnectionGate::Break(ById::iterator guest) {
-  const linger none = {.l_onoff = 1, .l_linger = 0};
-  setsockopt(guest->second.socket, SOL_SOCKET, SO_LINGER, &none, sizeof(none));
+  // shutdown() alone would let gRPC read what has arrived, and what arrives
+  // still.
+  sockaddr none{};
+  none.sa_family = AF_UNSPEC;
+  connect(guest->second.socket, &none, sizeof(none));
   End(guest);
 }
 

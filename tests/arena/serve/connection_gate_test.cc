@@ -5,7 +5,9 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <array>
 #include <condition_variable>
+#include <future>
 #include <memory>
 #include <vector>
 
@@ -78,6 +80,54 @@ TEST_F(ConnectionGateTest, ACallWithoutATokenEndsAGuestSoonerAndNoAuthor) {
   }
   EXPECT_EQ(guest->ReadAll(), "");
   EXPECT_TRUE(author->IsOpen());
+}
+
+TEST_F(ConnectionGateTest, AGuestWhoSendsTooMuchIsEndedAndNoAuthor) {
+  Open({.guest_time = std::chrono::hours(1), .guest_bytes = 1000});
+  const auto author = Author("alice", 1);
+  const auto guest = Guest();
+  const std::string few(900, 'x');
+  ASSERT_TRUE(author->Send(few + few));
+  ASSERT_TRUE(guest->Send(few));
+  EXPECT_TRUE(guest->IsOpen());
+  // What was sent is lost too: nobody reads it any more.
+  static_cast<void>(guest->Send(few));
+  EXPECT_EQ(guest->ReadAll(), "");
+  std::array<char, 1> byte{};
+  EXPECT_LE(recv(passed_.back(), byte.data(), byte.size(), MSG_DONTWAIT), 0);
+  EXPECT_TRUE(author->IsOpen());
+}
+
+TEST_F(ConnectionGateTest, ManyCallsWithoutATokenEndAGuestAtOnce) {
+  Open({.guest_time = std::chrono::hours(1),
+        .refused_time = std::chrono::hours(1),
+        .refused_calls = 2});
+  const auto guest = Guest();
+  const std::string peer = absl::StrFormat("ipv4:127.0.0.1:%d", guest->port());
+  for (int i = 0; i < 2; ++i) gate_->Refuse(peer);
+  EXPECT_TRUE(guest->IsOpen());
+  EXPECT_TRUE(gate_->IsOpen(peer));
+  gate_->Refuse(peer);
+  EXPECT_EQ(guest->ReadAll(), "");
+  EXPECT_FALSE(gate_->IsOpen(peer));
+}
+
+TEST_F(ConnectionGateTest, ItWatchesGuestsWhileOneIsPassedOn) {
+  // gRPC serves a connection before it has taken it.
+  std::promise<void> ended;
+  auto listening = ListeningSockets::AtHost("127.0.0.1", 0);
+  ASSERT_TRUE(listening.ok()) << listening.status();
+  gate_ = std::make_unique<ConnectionGate>(*std::move(listening),
+                                           GateLimits{.guest_bytes = 1000},
+                                           [&](int /*listening*/, int socket) {
+                                             passed_.push_back(socket);
+                                             ended.get_future().wait();
+                                           });
+  gate_->Open();
+  const RawClient guest(gate_->port());
+  static_cast<void>(guest.Send(std::string(2000, 'x')));
+  EXPECT_EQ(guest.ReadAll(), "");
+  ended.set_value();
 }
 
 TEST_F(ConnectionGateTest, TheOldestGuestsGiveWayAndAuthorsStay) {
