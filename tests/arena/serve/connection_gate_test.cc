@@ -115,13 +115,14 @@ TEST_F(ConnectionGateTest, ManyCallsWithoutATokenEndAGuestAtOnce) {
 TEST_F(ConnectionGateTest, ItWatchesGuestsWhileOneIsPassedOn) {
   // gRPC serves a connection before it has taken it.
   std::promise<void> ended;
+  const std::shared_future<void> end = ended.get_future().share();
   auto listening = ListeningSockets::AtHost("127.0.0.1", 0);
   ASSERT_TRUE(listening.ok()) << listening.status();
   gate_ = std::make_unique<ConnectionGate>(*std::move(listening),
                                            GateLimits{.guest_bytes = 1000},
                                            [&](int /*listening*/, int socket) {
                                              passed_.push_back(socket);
-                                             ended.get_future().wait();
+                                             end.wait();
                                            });
   gate_->Open();
   const RawClient guest(gate_->port());
