@@ -73,7 +73,10 @@ MatchRatings RateMatches(const CompiledRules& rules, const TableSums& sums,
   MatchRatings ratings;
   for (const PairingSums& pairing : sums.pairings) {
     const int kinds = pairing.deal_counts.kinds();
-    if (kinds != 0 && kinds != race.views().kinds()) return ratings;
+    if (kinds != 0 && (kinds != race.views().kinds() ||
+                       pairing.deal_counts.views() != race.views().views())) {
+      return ratings;
+    }
   }
   ratings.are_linear =
       points.crosses.empty() && sums.pairings.size() > kMostRaces;
@@ -84,6 +87,8 @@ MatchRatings RateMatches(const CompiledRules& rules, const TableSums& sums,
   for (const MatchEstimate& match : ratings.pairings) {
     if (match.pairs > 0) played.push_back(&match);
   }
+  // Rows of deals in a league of matches, or the other way round.
+  if (played.size() != moments.pairings.size()) return {};
   for (std::size_t k = 0; k < moments.pairings.size(); ++k) {
     moments.pairings[k] = MomentsOf(*played[k], moments.pairings[k]);
   }

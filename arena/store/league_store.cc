@@ -208,15 +208,15 @@ absl::Status LeagueStore::ReadConfig() {
   if (!row.ok()) return row.status();
   const absl::StatusOr<bool> here = row->Step();
   if (!here.ok()) return here.status();
-  if (CheckOfText(row->Bytes(0)) != row->Bytes(1)) {
+  const std::string json = row->Bytes(0);
+  if (CheckOfText(json) != row->Bytes(1)) {
     return absl::DataLossError(absl::StrFormat(
         "%s: the configuration was changed after the league was made, so its "
         "results are of another one; restore a copy of the directory, or play "
         "a new league in another one",
         path));
   }
-  if (!google::protobuf::util::JsonStringToMessage(row->Bytes(0), &config_)
-           .ok()) {
+  if (!google::protobuf::util::JsonStringToMessage(json, &config_).ok()) {
     return absl::DataLossError(
         absl::StrFormat("%s: the stored configuration cannot be read", path));
   }

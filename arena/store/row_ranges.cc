@@ -69,7 +69,8 @@ RowRanges::RowRanges(const v1::LeagueConfig& config)
       pairings_(PairingsOf(config)),
       items_(static_cast<std::int64_t>(config.items())),
       block_items_(config.block_items()),
-      bots_(config.bots_size()) {
+      bots_(config.bots_size()),
+      is_three_way_(IsThreeWay(config)) {
   for (const v1::LeagueRuleset& entry : config.rulesets()) {
     const auto sides = static_cast<int>(entry.ruleset().table().sides());
     seatings_.push_back(static_cast<int>(Seatings(sides).size()));
@@ -135,8 +136,8 @@ absl::Status RowRanges::Check(const UnitRow& row) const {
   if (outcome.kinds < 0 || outcome.kinds > kMaxKinds || !AreKinds(row, bytes)) {
     return wrong("kinds");
   }
-  if (!row.three_way_points.empty() &&
-      row.three_way_points.size() != bytes * kBytesOfThreeWayItem) {
+  if (row.three_way_points.size() !=
+      (is_three_way_ ? bytes * kBytesOfThreeWayItem : 0)) {
     return wrong("three_way_points");
   }
   for (const Quantity quantity : kAllQuantities) {

@@ -42,6 +42,7 @@ class RowRanges {
   std::int64_t block_items_;
   int bots_;
   std::vector<int> seatings_;  // by ruleset
+  bool is_three_way_;
 };
 
 }  // namespace couillon::arena

@@ -1,10 +1,14 @@
 #include "arena/store/sqlite.h"
 
 #include <sqlite3.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <filesystem>
+#include <fstream>
+#include <string_view>
 #include <system_error>
 
 #include "absl/strings/str_format.h"
@@ -47,11 +51,20 @@ constexpr int kMaxSqlBytes = 1 << 16;
 constexpr std::int64_t kMinInstructions = 4'000'000;
 constexpr std::int64_t kInstructionsPerByte = 4;
 constexpr int kInstructionsOfAStep = 100'000;
+// The text that a statement returns is in the file once, with its row.
+constexpr std::int64_t kMinTextBytes = 16 << 20;
+constexpr std::int64_t kTextBytesPerByte = 2;
+constexpr std::int64_t kBytesOfABlock = 512;  // of stat()
+// No file system packs a store as tightly as this.
+constexpr std::int64_t kMaxPacking = 64;
 
+// Bytes of the file. Holes take no disk, so a small file may claim terabytes:
+// they count as far as a file system that packs its files could have made them.
 std::int64_t SizeOf(const std::string& path) {
-  std::error_code error;
-  const auto bytes = std::filesystem::file_size(path, error);
-  return error ? 0 : static_cast<std::int64_t>(bytes);
+  struct stat status{};
+  if (::stat(path.c_str(), &status) != 0) return 0;
+  return std::min<std::int64_t>(
+      status.st_size, kMaxPacking * kBytesOfABlock * (status.st_blocks + 1));
 }
 
 // OK if the database and the files that SQLite keeps beside it are files or not
@@ -62,6 +75,26 @@ absl::Status CheckPlainFiles(const std::string& path) {
     if (!plain.ok()) return plain;
   }
   return absl::OkStatus();
+}
+
+// OK unless the rollback journal beside a database ends with the name of a
+// super-journal. SQLite writes one where a transaction spans several databases,
+// which none of a league does, and deletes the file of that name, wherever it
+// is, after it has rolled back.
+absl::Status CheckHasNoSuperJournal(const std::string& path) {
+  constexpr std::string_view kEnd = "\xd9\xd5\x05\xf9\x20\xa1\x63\xd7";
+  const std::string journal = path + "-journal";
+  std::ifstream file(journal, std::ios::binary);
+  std::string end(kEnd.size(), '\0');
+  file.seekg(-static_cast<std::streamoff>(end.size()), std::ios::end);
+  if (!file.read(end.data(), static_cast<std::streamsize>(end.size())) ||
+      end != kEnd) {
+    return absl::OkStatus();
+  }
+  return absl::DataLossError(absl::StrFormat(
+      "%s: names a file that SQLite would delete; expected a journal of this "
+      "database alone: restore a copy of the directory",
+      journal));
 }
 
 // Whether there are committed changes that are not in the file itself yet.
@@ -102,8 +135,9 @@ absl::Status StatusFor(int code, const std::string& path,
 }  // namespace
 
 absl::StatusOr<Database> Database::Open(const std::string& path, Mode mode) {
-  absl::Status plain = CheckPlainFiles(path);
-  if (!plain.ok()) return plain;
+  absl::Status safe = CheckPlainFiles(path);
+  if (safe.ok()) safe = CheckHasNoSuperJournal(path);
+  if (!safe.ok()) return safe;
   int flags = SQLITE_OPEN_READWRITE;
   if (mode == Mode::kCreate) flags |= SQLITE_OPEN_CREATE;
   std::string name = path;
@@ -126,12 +160,12 @@ absl::StatusOr<Database> Database::OpenFile(const std::string& name, int flags,
   Database database(std::unique_ptr<sqlite3, Close>(raw), path);
   if (code != SQLITE_OK) return database.LastError();
   sqlite3_busy_timeout(raw, 5000);
-  database.Protect(path);
+  database.Protect();
   return database;
 }
 
 // The options are those of the installed version: none of the calls fails.
-void Database::Protect(const std::string& path) {
+void Database::Protect() {
   sqlite3* handle = handle_.get();
   for (const int option :
        {SQLITE_DBCONFIG_TRUSTED_SCHEMA, SQLITE_DBCONFIG_ENABLE_VIEW,
@@ -144,11 +178,18 @@ void Database::Protect(const std::string& path) {
   sqlite3_limit(handle, SQLITE_LIMIT_SQL_LENGTH, kMaxSqlBytes);
   sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 0);
   sqlite3_exec(handle, "PRAGMA cell_size_check=ON", nullptr, nullptr, nullptr);
-  budget_->of_a_statement =
-      kMinInstructions +
-      kInstructionsPerByte * (SizeOf(path) + SizeOf(path + "-wal"));
-  budget_->left = budget_->of_a_statement;
+  RenewBudget();
   sqlite3_progress_handler(handle, kInstructionsOfAStep, Spend, budget_.get());
+}
+
+std::int64_t Database::Size() const {
+  return SizeOf(path_) + SizeOf(path_ + "-wal");
+}
+
+// The file grows while a league is played.
+void Database::RenewBudget() {
+  budget_->left = budget_->of_a_statement =
+      kMinInstructions + kInstructionsPerByte * Size();
 }
 
 int Database::Spend(void* budget) {
@@ -171,7 +212,7 @@ absl::Status Database::LastError() const {
 }
 
 absl::Status Database::Run(const std::string& sql) {
-  budget_->left = budget_->of_a_statement;
+  RenewBudget();
   if (sqlite3_exec(handle_.get(), sql.c_str(), nullptr, nullptr, nullptr) !=
       SQLITE_OK) {
     return LastError();
@@ -180,13 +221,14 @@ absl::Status Database::Run(const std::string& sql) {
 }
 
 absl::StatusOr<Statement> Database::Prepare(const std::string& sql) {
-  budget_->left = budget_->of_a_statement;
+  RenewBudget();
   sqlite3_stmt* raw = nullptr;
   if (sqlite3_prepare_v2(handle_.get(), sql.c_str(), -1, &raw, nullptr) !=
       SQLITE_OK) {
     return LastError();
   }
-  return Statement(std::unique_ptr<sqlite3_stmt, Statement::Close>(raw), this);
+  return Statement(std::unique_ptr<sqlite3_stmt, Statement::Close>(raw), this,
+                   kMinTextBytes + kTextBytesPerByte * Size());
 }
 
 void Statement::Bind(int parameter, std::int64_t value) {
@@ -204,6 +246,9 @@ void Statement::BindBlob(int parameter, const std::string& value) {
 }
 
 absl::StatusOr<bool> Statement::Step() {
+  if (text_bytes_left_ < 0) {
+    return database_->Damaged("its rows have more bytes than the file");
+  }
   switch (sqlite3_step(handle_.get())) {
     case SQLITE_ROW:
       return true;
@@ -229,6 +274,7 @@ std::string Statement::Bytes(int column) const {
   const void* data = sqlite3_column_blob(handle_.get(), column);
   const int size = sqlite3_column_bytes(handle_.get(), column);
   if (data == nullptr) return {};
+  text_bytes_left_ -= size;
   return {static_cast<const char*>(data), static_cast<std::size_t>(size)};
 }
 

@@ -50,9 +50,12 @@ class Database {
     std::int64_t left = 0;
   };
   static int Spend(void* budget);
+  // Bytes of the file and of what is not in it yet.
+  [[nodiscard]] std::int64_t Size() const;
+  void RenewBudget();
   static absl::StatusOr<Database> OpenFile(const std::string& name, int flags,
                                            const std::string& path);
-  void Protect(const std::string& path);
+  void Protect();
   struct Close {
     void operator()(sqlite3* database) const;
   };
@@ -85,11 +88,16 @@ class Statement {
   struct Close {
     void operator()(sqlite3_stmt* statement) const;
   };
-  Statement(std::unique_ptr<sqlite3_stmt, Close> handle,
-            const Database* database)
-      : handle_(std::move(handle)), database_(database) {}
+  Statement(std::unique_ptr<sqlite3_stmt, Close> handle, Database* database,
+            std::int64_t max_text_bytes)
+      : handle_(std::move(handle)),
+        database_(database),
+        text_bytes_left_(max_text_bytes) {}
   std::unique_ptr<sqlite3_stmt, Close> handle_;
-  const Database* database_;
+  Database* database_;
+  // How many bytes its rows may still have: pages of a file that are part of
+  // several rows would make them endless.
+  mutable std::int64_t text_bytes_left_;
 };
 
 // A transaction. The destructor rolls it back unless Commit() has succeeded.

@@ -144,8 +144,75 @@ std::vector<Mutant> Mutants() {
        "(scores)", false},
       {"loser that is not there",
        unit([](UnitRow& row) { row.lost_by = 1'000'000; }), "(lost_by)", false},
+      {"points of three in a league of two", unit([](UnitRow& row) {
+         row.three_way_points = std::string(18 * row.scores.size(), '\0');
+       }),
+       "(three_way_points)", false},
       {"no seating", unit([](UnitRow& row) { row.seatings = 0; }), "(seatings)",
        false}};
+}
+
+std::string BigEndian(std::uint64_t number, int bytes) {
+  std::string text;
+  for (int at = bytes; at-- > 0;)
+    text += static_cast<char>(number >> 8 * at & 0xFF);
+  return text;
+}
+
+// A rollback journal of `database` that nothing is in but the name of a file.
+std::string JournalThatNames(const std::string& path,
+                             const std::string& database) {
+  const std::string magic = "\xd9\xd5\x05\xf9\x20\xa1\x63\xd7";
+  constexpr std::size_t kSector = 512;
+  const auto page =
+      static_cast<std::size_t>(static_cast<unsigned char>(database[16])) << 8 |
+      static_cast<unsigned char>(database[17]);
+  std::string journal = magic + BigEndian(0, 8) +
+                        BigEndian(database.size() / page, 4) +
+                        BigEndian(kSector, 4) + BigEndian(page, 4);
+  journal.resize(kSector);
+  std::uint64_t sum = 0;
+  for (const char letter : path) sum += static_cast<std::uint64_t>(letter);
+  return journal + BigEndian((std::uint64_t{1} << 30) / page + 1, 4) + path +
+         BigEndian(path.size(), 4) + BigEndian(sum, 4) + magic;
+}
+
+// Makes the index of the faults, a page with one row, a tree of six levels in
+// which every branch of a page leads to the same page.
+void RepeatTheFaults(const std::string& league) {
+  constexpr std::size_t kPage = 4096;
+  constexpr std::size_t kBranches = 100;
+  const std::string path = league + "/league.sqlite";
+  std::size_t root = 0;
+  {
+    auto database = Database::Open(path, Database::Mode::kRead);
+    auto row = database->Prepare(
+        "SELECT rootpage FROM sqlite_master WHERE name = 'fault_by_unit'");
+    EXPECT_TRUE(*row->Step());
+    root = static_cast<std::size_t>(row->Number(0)) - 1;
+  }
+  std::string file = ReadFile(path);
+  ASSERT_EQ(file.size() % kPage, 0U);
+  std::string page = file.substr(root * kPage, kPage);
+  const std::size_t at = static_cast<unsigned char>(page[8]) << 8U |
+                         static_cast<unsigned char>(page[9]);
+  const std::string row =
+      page.substr(at, static_cast<unsigned char>(page[at]) + 1U);
+  for (int level = 0; level < 6; ++level) {
+    file += page;
+    const std::string child = BigEndian(file.size() / kPage, 4);
+    const std::string branch = child + row;
+    page = std::string("\x02", 1) + BigEndian(0, 2) + BigEndian(kBranches, 2) +
+           BigEndian(kPage - branch.size(), 2) + BigEndian(0, 1) + child;
+    for (std::size_t i = 0; i < kBranches; ++i) {
+      page += BigEndian(kPage - branch.size(), 2);
+    }
+    page.resize(kPage - branch.size());
+    page += branch;
+  }
+  file.replace(root * kPage, kPage, page);
+  file.replace(28, 4, BigEndian(file.size() / kPage, 4));
+  WriteFile(path, file);
 }
 
 class HostileStoreTest : public testing::Test {
@@ -230,6 +297,41 @@ TEST_F(HostileStoreTest, LinksAreNotFollowed) {
   std::filesystem::create_symlink(mine, league + "/audit.json.new");
   EXPECT_EQ(Within({"audit", league, "--quiet"}).exit_code, 0);
   EXPECT_EQ(ReadFile(mine), precious);
+}
+
+// What SQLite deletes after it has rolled back the journal beside a league.
+TEST_F(HostileStoreTest, AJournalThatNamesAFileDoesNotDeleteIt) {
+  const std::string mine = folder_.path("mine");
+  WriteFile(mine, "precious");
+  for (const Words& command : {Words{"report"}, Words{"league", "resume"}}) {
+    const std::string league = Copy();
+    Sql(league, "PRAGMA journal_mode = DELETE");
+    WriteFile(league + "/league.sqlite-journal",
+              JournalThatNames(mine, ReadFile(league + "/league.sqlite")));
+    Words words = command;
+    words.push_back(league);
+    const ProgramResult run = Within(words);
+    EXPECT_EQ(run.exit_code, 1) << command[0];
+    EXPECT_NE(run.err.find("league.sqlite-journal"), std::string::npos)
+        << run.err;
+    EXPECT_EQ(ReadFile(mine), "precious") << command[0];
+  }
+}
+
+// A small file, most of which is a hole, whose rows are endless since each
+// branch of an index leads to the same page.
+TEST_F(HostileStoreTest, PagesThatRepeatThemselvesAreNotReadForEver) {
+  const std::string league = Copy();
+  Sql(league,
+      "PRAGMA journal_mode = DELETE; INSERT INTO fault VALUES "
+      "(0, 1, 0, 0, 0, 0, 0, 1, '" +
+          std::string(1'000'000, 'x') + "', '', '', '')");
+  RepeatTheFaults(league);
+  std::filesystem::resize_file(league + "/league.sqlite",
+                               std::uintmax_t{1} << 40);
+  const ProgramResult run = Within({"faults", league});
+  EXPECT_EQ(run.exit_code, 1);
+  EXPECT_NE(run.err.find("league.sqlite"), std::string::npos) << run.err;
 }
 
 TEST_F(HostileStoreTest, RecordsThatGrowWithoutEndAreNotUnpacked) {
