@@ -128,7 +128,8 @@ absl::StatusOr<SubmitLock> SubmitLock::Take(const std::string& plan) {
   fs::create_directories(folder, error);
   if (error) return Failed(folder, "created", error.value());
   const std::string path = folder + "/lock";
-  const int number = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
+  const int number =
+      ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0644);
   if (number < 0) return Failed(path, "opened", errno);
   if (::flock(number, LOCK_EX | LOCK_NB) == 0) return SubmitLock(number);
   const int why = errno;

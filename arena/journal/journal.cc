@@ -2,9 +2,11 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <sys/types.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <cstddef>
@@ -21,6 +23,7 @@
 #include "arena/store/folder_content.h"
 #include "engine/cards/text_hash.h"
 #include "google/protobuf/util/json_util.h"
+#include "proto/whole_file.h"
 
 namespace couillon::arena {
 namespace {
@@ -53,8 +56,16 @@ class JournalFile {
   }
 
   absl::Status Read(std::string& text) const {
+    struct stat status{};
+    if (fstat(fd_, &status) != 0) return FileError(path_, "read");
     char buffer[1 << 16];
     for (;;) {
+      if (std::max<std::size_t>(static_cast<std::size_t>(status.st_size),
+                                text.size()) > kMaxStoredTextBytes) {
+        return absl::ResourceExhaustedError(
+            absl::StrFormat("%s: has %d bytes; expected at most %d", path_,
+                            status.st_size, kMaxStoredTextBytes));
+      }
       const ssize_t bytes =
           pread(fd_, buffer, sizeof(buffer), static_cast<off_t>(text.size()));
       if (bytes < 0 && errno == EINTR) continue;
@@ -215,10 +226,25 @@ absl::StatusOr<std::string> LinesOf(const JournalEntries& entries,
   return text;
 }
 
-absl::Status CheckExists(const std::string& directory) {
-  if (IsArena(directory)) return absl::OkStatus();
-  return absl::NotFoundError(absl::StrFormat(
-      "%s: there is no arena in this directory (no journal.jsonl)", directory));
+// OK if the directory holds an arena, and nothing that is written into it is
+// written elsewhere.
+absl::Status CheckIsArena(const std::string& directory) {
+  if (!IsArena(directory)) {
+    return absl::NotFoundError(absl::StrFormat(
+        "%s: there is no arena in this directory (no journal.jsonl)",
+        directory));
+  }
+  absl::Status plain = CheckNoLinks(directory, {"bots", "rounds"});
+  if (!plain.ok()) return plain;
+  std::error_code error;
+  const std::filesystem::path rounds =
+      std::filesystem::path(directory) / "rounds";
+  for (std::filesystem::directory_iterator round(rounds, error), end;
+       !error && round != end; round.increment(error)) {
+    if (!round->is_symlink(error)) continue;
+    return CheckNoLinks(rounds.string(), {round->path().filename().c_str()});
+  }
+  return absl::OkStatus();
 }
 
 }  // namespace
@@ -262,7 +288,7 @@ absl::Status CreateJournal(const std::string& directory,
 }
 
 absl::StatusOr<JournalEntries> ReadJournal(const std::string& directory) {
-  absl::Status status = CheckExists(directory);
+  absl::Status status = CheckIsArena(directory);
   if (!status.ok()) return status;
   const std::string path = JournalPath(directory);
   JournalFile file(path);
@@ -279,7 +305,7 @@ absl::Status UpdateJournal(
     const std::string& directory,
     const std::function<absl::StatusOr<JournalEntries>(const JournalEntries&)>&
         decide) {
-  absl::Status status = CheckExists(directory);
+  absl::Status status = CheckIsArena(directory);
   if (!status.ok()) return status;
   const std::string path = JournalPath(directory);
   JournalFile file(path);

@@ -235,6 +235,9 @@ absl::Status CheckStoredSettings(const v1::LeagueConfig& settings) {
 
 absl::Status CheckStoredBot(const v1::BotEntry& bot) {
   absl::Status status = CheckPlainText("bot.name", bot.name(), kMaxName);
+  if (status.ok() && bot.name().empty()) {
+    status = absl::InvalidArgumentError("bot.name is empty; expected a name");
+  }
   return status.ok() ? CheckTexts(bot) : status;
 }
 

@@ -144,7 +144,10 @@ absl::StatusOr<v1::LeaguePlan> ReadPlan(const std::string& folder) {
     return absl::NotFoundError(absl::StrFormat(
         "%s: there is no plan in this folder (no plan.json)", folder));
   }
-  const absl::Status plain = CheckPlainFile(path);
+  absl::Status plain = CheckPlainFile(path);
+  if (plain.ok()) {
+    plain = CheckNoLinks(folder, {"bundles", "results", "runs", "submit"});
+  }
   if (!plain.ok()) return plain;
   const absl::StatusOr<std::string> json = ReadWhole(path, kMaxStoredTextBytes);
   if (!json.ok()) return json.status();

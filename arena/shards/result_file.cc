@@ -24,6 +24,7 @@ constexpr std::size_t kHashBytes = 16;
 constexpr std::size_t kCheckBytes = 8;
 constexpr std::size_t kSizeBytes = 4;       // of a part of a unit
 constexpr std::size_t kMostLine = 1 << 26;  // bytes of a line of the header
+constexpr std::uint64_t kMaxPartBytes = 256 << 20;  // as of a value of a store
 
 std::string HashOf(const std::string& text) {
   std::array<unsigned char, kHashBytes> hash{};
@@ -207,7 +208,8 @@ std::optional<std::int64_t> ResultReader::next() const {
 }
 
 absl::StatusOr<std::string> ResultReader::Bytes(std::uint64_t size) {
-  if (left_ < 0 || size > static_cast<std::uint64_t>(left_)) {
+  if (left_ < 0 || size > static_cast<std::uint64_t>(left_) ||
+      size > kMaxPartBytes) {
     return Damaged(absl::StrFormat("it ends in unit %d", next_));
   }
   std::string bytes(size, '\0');

@@ -46,6 +46,18 @@ absl::Status CheckPlainFile(const std::string& path) {
       std::filesystem::is_symlink(status) ? "a link" : "a folder or device"));
 }
 
+absl::Status CheckNoLinks(const std::string& directory,
+                          std::initializer_list<const char*> names) {
+  for (const char* name : names) {
+    const std::filesystem::path path = std::filesystem::path(directory) / name;
+    std::error_code error;
+    if (!std::filesystem::is_symlink(path, error)) continue;
+    return absl::DataLossError(
+        absl::StrFormat("%s: is a link; expected a folder", path.string()));
+  }
+  return absl::OkStatus();
+}
+
 std::string AfterFullDisk(const std::string& directory) {
   if (absl::StrContains(std::filesystem::path(directory).filename().string(),
                         kMergingSuffix)) {

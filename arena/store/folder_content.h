@@ -1,6 +1,7 @@
 // What a folder holds: a league, an arena, a round of an arena or a plan.
 #pragma once
 
+#include <initializer_list>
 #include <string>
 
 #include "absl/status/status.h"
@@ -35,5 +36,10 @@ absl::Status CheckHoldsOnlyAnArena(const std::string& directory);
 // to files of the user in a folder that a stranger made, or a FIFO, device or
 // folder.
 absl::Status CheckPlainFile(const std::string& path);
+
+// OK if none of the folders `names` in `directory` is a link, so that what is
+// written into them stays in `directory`; otherwise DataLoss.
+absl::Status CheckNoLinks(const std::string& directory,
+                          std::initializer_list<const char*> names);
 
 }  // namespace couillon::arena

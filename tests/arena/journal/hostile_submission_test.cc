@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <string>
@@ -126,6 +127,41 @@ TEST_P(HostileSubmissionTest, CopiesNothingOfTheOrganizer) {
     EXPECT_EQ(ReadFile(entry.path()).find(kSecret), std::string::npos)
         << entry.path();
   }
+}
+
+// An arena that somebody sends: its folders may be links, its journal may say
+// anything.
+TEST_P(HostileSubmissionTest, AnArenaOfOthersWritesNothingElsewhere) {
+  ASSERT_EQ(Arena("init", {"--ruleset", "fr", "--deals", "4"}).exit_code, 0);
+  ASSERT_EQ(Arena("submit", {"builtin:greedy", "builtin:random"}).exit_code, 0);
+  const std::string mine = folder_.path("mine");
+  fs::create_directory(mine);
+  fs::permissions(mine, fs::perms::all);
+  fs::create_directory_symlink(mine, arena() + "/rounds");
+  ProgramResult run = Arena("run", {"--quiet"});
+  EXPECT_EQ(run.exit_code, 1);
+  EXPECT_THAT(run.err, HasSubstr("/rounds: is a link"));
+  fs::remove(arena() + "/rounds");
+  fs::create_directory(arena() + "/rounds");
+  fs::permissions(arena() + "/rounds", fs::perms::all);
+  fs::create_directory_symlink(mine, arena() + "/rounds/0001");
+  run = Arena("run", {"--quiet"});
+  EXPECT_EQ(run.exit_code, 1);
+  EXPECT_THAT(run.err, HasSubstr("/rounds/0001: is a link"));
+  EXPECT_TRUE(fs::is_empty(mine));
+
+  WriteFile(arena() + "/journal.jsonl",
+            "{\"created\":{\"format\":\"ROUND_FORMAT_ADAPTIVE\"}}\n");
+  fs::remove_all(arena() + "/rounds");
+  for (const char* command : {"status", "run", "verify"}) {
+    run = Arena(command, {});
+    EXPECT_EQ(run.exit_code, 1) << command;
+    EXPECT_THAT(run.err, HasSubstr("rulesets is 0")) << command;
+  }
+  fs::resize_file(arena() + "/journal.jsonl", std::uintmax_t{1} << 40);
+  run = Arena("status", {});
+  EXPECT_EQ(run.exit_code, 1);
+  EXPECT_THAT(run.err, HasSubstr("has 1099511627776 bytes"));
 }
 
 INSTANTIATE_TEST_SUITE_P(Accounts, HostileSubmissionTest, ::testing::Bool(),
