@@ -9,7 +9,7 @@
 
 #include "absl/status/statusor.h"
 #include "couillon/v1/plan.pb.h"
-#include "google/protobuf/util/json_util.h"
+#include "proto/stored_json.h"
 #include "proto/whole_file.h"
 
 namespace couillon::arena {
@@ -21,10 +21,8 @@ std::optional<double> SecondsPerShardOf(const std::filesystem::path& note) {
   const absl::StatusOr<std::string> json =
       ReadWhole(note.string(), kMaxStoredTextBytes);
   if (!json.ok()) return std::nullopt;
-  google::protobuf::util::JsonParseOptions options;
-  options.ignore_unknown_fields = true;
   v1::ShardRun run;
-  if (!google::protobuf::util::JsonStringToMessage(*json, &run, options).ok() ||
+  if (!ReadStoredJson(*json, run, /*ignore_unknown_fields=*/true) ||
       run.shards().empty()) {
     return std::nullopt;
   }

@@ -7,6 +7,7 @@
 #include "absl/strings/str_format.h"
 #include "arena/planner/individual_planner.h"
 #include "arena/planner/plan_round.h"
+#include "arena/text/printable.h"
 #include "engine/cards/check.h"
 
 namespace couillon::arena {
@@ -44,8 +45,8 @@ absl::Status Retire(const std::string& name, ArenaState& state) {
   const std::optional<int> newest = state.Newest(name);
   if (!newest || state.entrants[static_cast<std::size_t>(*newest)].status !=
                      EntrantStatus::kPlays) {
-    return absl::DataLossError(
-        absl::StrFormat("bot %s retires and does not play", name));
+    return absl::DataLossError(absl::StrFormat(
+        "bot %s retires and does not play", PrintableLine(name)));
   }
   state.entrants[static_cast<std::size_t>(*newest)].status =
       EntrantStatus::kRetired;
@@ -65,9 +66,9 @@ absl::Status Disqualify(const v1::BotDisqualified& disqualified,
     entrant.rounds_before = state.rounds.size();
     return absl::OkStatus();
   }
-  return absl::DataLossError(
-      absl::StrFormat("bot %s v%d is disqualified and does not play",
-                      disqualified.name(), disqualified.version()));
+  return absl::DataLossError(absl::StrFormat(
+      "bot %s v%d is disqualified and does not play",
+      PrintableLine(disqualified.name()), disqualified.version()));
 }
 
 // Whether an entrant may be left out of a round: it plays, and dials in.

@@ -17,10 +17,12 @@
 #include "arena/journal/journal.h"
 #include "arena/roster/name_rule.h"
 #include "arena/store/directory_lock.h"
+#include "arena/store/folder_content.h"
 #include "arena/text/printable.h"
 #include "engine/cards/text_hash.h"
 #include "engine/deal/deal_source.h"
 #include "google/protobuf/util/json_util.h"
+#include "proto/stored_json.h"
 #include "proto/whole_file.h"
 
 namespace couillon::arena {
@@ -149,9 +151,11 @@ absl::StatusOr<v1::AuthorList> ReadAuthors(const std::string& directory) {
   const std::string path = AuthorsPath(directory);
   std::error_code error;
   if (!fs::exists(path, error)) return authors;
+  const absl::Status plain = CheckPlainFile(path);
+  if (!plain.ok()) return plain;
   const absl::StatusOr<std::string> text = ReadWhole(path, kMaxStoredTextBytes);
   if (!text.ok()) return text.status();
-  if (!google::protobuf::util::JsonStringToMessage(*text, &authors).ok()) {
+  if (!ReadStoredJson(*text, authors)) {
     return absl::DataLossError(absl::StrFormat(
         "%s: cannot be read; expected a list of authors as JSON", path));
   }

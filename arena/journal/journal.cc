@@ -23,6 +23,7 @@
 #include "arena/store/folder_content.h"
 #include "engine/cards/text_hash.h"
 #include "google/protobuf/util/json_util.h"
+#include "proto/stored_json.h"
 #include "proto/whole_file.h"
 
 namespace couillon::arena {
@@ -114,9 +115,7 @@ struct ReadLine {
 
 ReadLine Read(std::string_view line) {
   ReadLine read;
-  read.is_entry = google::protobuf::util::JsonStringToMessage(
-                      {line.data(), line.size()}, &read.entry)
-                      .ok();
+  read.is_entry = ReadStoredJson(line, read.entry);
   read.hash = TextHash(line);
   return read;
 }

@@ -34,6 +34,7 @@
 #include "couillon/v1/plan.pb.h"
 #include "engine/rules/compiled_rules.h"
 #include "google/protobuf/util/json_util.h"
+#include "proto/stored_json.h"
 #include "proto/whole_file.h"
 
 namespace couillon::arena {
@@ -297,7 +298,7 @@ absl::StatusOr<v1::MergedPlan> ReadMerged(const std::string& directory) {
   const absl::StatusOr<std::string> json = ReadWhole(path, kMaxStoredTextBytes);
   if (!json.ok()) return json.status();
   v1::MergedPlan merged;
-  if (google::protobuf::util::JsonStringToMessage(*json, &merged).ok()) {
+  if (ReadStoredJson(*json, merged)) {
     return merged;
   }
   return absl::DataLossError(absl::StrFormat("%s: cannot be read", path));

@@ -14,6 +14,7 @@
 #include "couillon/v1/plan.pb.h"
 #include "engine/deal/deal_source.h"
 #include "google/protobuf/util/json_util.h"
+#include "proto/stored_json.h"
 #include "proto/whole_file.h"
 
 namespace couillon::arena {
@@ -152,7 +153,7 @@ absl::StatusOr<v1::LeaguePlan> ReadPlan(const std::string& folder) {
   const absl::StatusOr<std::string> json = ReadWhole(path, kMaxStoredTextBytes);
   if (!json.ok()) return json.status();
   v1::LeaguePlan plan;
-  if (!google::protobuf::util::JsonStringToMessage(*json, &plan).ok()) {
+  if (!ReadStoredJson(*json, plan)) {
     return absl::DataLossError(absl::StrFormat("%s: is not a plan", path));
   }
   absl::Status status = CheckPlan(path, plan);

@@ -14,6 +14,7 @@
 #include "couillon/v1/league.pb.h"
 #include "couillon/v1/plan.pb.h"
 #include "google/protobuf/util/json_util.h"
+#include "proto/stored_json.h"
 #include "proto/whole_file.h"
 
 namespace couillon::arena {
@@ -124,8 +125,7 @@ std::vector<BotUsage> UsageOfRuns(const std::string& folder,
     const absl::StatusOr<std::string> json =
         ReadWhole(file->path().string(), kMaxStoredTextBytes);
     v1::ShardRun run;
-    if (json.ok() &&
-        google::protobuf::util::JsonStringToMessage(*json, &run).ok()) {
+    if (json.ok() && ReadStoredJson(*json, run)) {
       sums.Add(run);
     }
   }

@@ -8,6 +8,7 @@
 #include "absl/strings/str_format.h"
 #include "arena/store/folder_content.h"
 #include "google/protobuf/util/json_util.h"
+#include "proto/stored_json.h"
 #include "proto/whole_file.h"
 
 namespace couillon::arena {
@@ -35,7 +36,7 @@ absl::StatusOr<std::optional<v1::LeagueAudit>> ReadAudit(
   const absl::StatusOr<std::string> text = ReadWhole(path, kMaxStoredTextBytes);
   if (!text.ok()) return text.status();
   v1::LeagueAudit audit;
-  if (google::protobuf::util::JsonStringToMessage(*text, &audit).ok()) {
+  if (ReadStoredJson(*text, audit)) {
     return audit;
   }
   return absl::DataLossError(absl::StrFormat(

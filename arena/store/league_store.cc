@@ -14,6 +14,7 @@
 #include "arena/table/verdict.h"
 #include "engine/cards/check.h"
 #include "google/protobuf/util/json_util.h"
+#include "proto/stored_json.h"
 
 namespace couillon::arena {
 namespace {
@@ -216,7 +217,7 @@ absl::Status LeagueStore::ReadConfig() {
         "a new league in another one",
         path));
   }
-  if (!google::protobuf::util::JsonStringToMessage(json, &config_).ok()) {
+  if (!ReadStoredJson(json, config_)) {
     return absl::DataLossError(
         absl::StrFormat("%s: the stored configuration cannot be read", path));
   }
