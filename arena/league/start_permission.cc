@@ -11,6 +11,7 @@
 #include "arena/process/bot_program.h"
 #include "arena/process/sandbox_view.h"
 #include "arena/roster/bot_directory.h"
+#include "arena/roster/bot_identity.h"
 #include "arena/store/folder_content.h"
 #include "arena/text/printable.h"
 #include "arena/text/shell_word.h"
@@ -59,10 +60,30 @@ void AddTokens(const v1::LeagueConfig& config, std::vector<Wish>& wishes) {
   }
 }
 
+// Whether a folder below `directory` is a repository, of which no file counts
+// for the identity of a bot.
+bool HoldsRepository(const std::string& directory) {
+  std::error_code error;
+  for (std::filesystem::recursive_directory_iterator at(directory, error), end;
+       !error && at != end; at.increment(error)) {
+    if (at->path().filename() == ".git") return true;
+  }
+  return static_cast<bool>(error);
+}
+
+// Whether the bot has a directory that holds just the files whose digests are
+// stored with it: nobody can store those of files that they do not know.
+bool HasStoredFiles(const v1::BotEntry& bot) {
+  if (bot.directory().empty() || bot.identity().files().empty()) return false;
+  const absl::StatusOr<v1::BotIdentity> found = IdentityOf(bot);
+  return found.ok() && CompareIdentity(bot, *found).ok() &&
+         !HoldsRepository(bot.directory());
+}
+
 // The files and folders that the sandbox shows because the bots name them.
 void AddNamedPaths(const v1::LeagueConfig& config, std::vector<Wish>& wishes) {
   for (const v1::BotEntry& bot : config.bots()) {
-    if (bot.command().empty()) continue;
+    if (bot.command().empty() || HasStoredFiles(bot)) continue;
     BotProgram program = ProgramOf(bot);
     const absl::StatusOr<std::string> found =
         FindProgram(program.command.front(), program.directory);

@@ -58,8 +58,10 @@ class ArenaProcess : public ::testing::Test {
     const ProgramResult submitted = Arena("submit", open(), bots);
     ASSERT_EQ(submitted.exit_code, 0) << submitted.out << submitted.err;
   }
-  void Run() const {
-    const ProgramResult run = Arena("run", open(), {"--quiet"});
+  void Run(const std::vector<std::string>& permission = {}) const {
+    std::vector<std::string> options = {"--quiet"};
+    options.insert(options.end(), permission.begin(), permission.end());
+    const ProgramResult run = Arena("run", open(), options);
     ASSERT_EQ(run.exit_code, 0) << run.err;
   }
   // Kills a run in mid-round, in which a bot joins. An arena whose run ended

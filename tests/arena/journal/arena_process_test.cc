@@ -139,22 +139,23 @@ TEST_F(ArenaProcessTest, ABotThatChangedIsNotPlayed) {
   Init("32", "32", "fr");
   const std::string mine = WriteBot("mine", "greedy", "one");
   const std::string file = mine + "/run.sh";
+  const std::vector<std::string> permission = {"--bot-readable", mine};
   Submit({"builtin:random", "b=" + file});
   WriteBot("mine", "heuristic", "two");
-  const ProgramResult run = Arena("run", open());
+  const ProgramResult run = Arena("run", open(), permission);
   EXPECT_EQ(run.exit_code, 1);
   EXPECT_NE(run.err.find("bot b v1 is not the bot that played: the file " +
                          file + " has changed"),
             std::string::npos)
       << run.err;
   WriteBot("mine", "greedy", "one");
-  Run();
+  Run(permission);
   WriteBot("mine", "heuristic", "two");
   const ProgramResult verified = Arena("verify", open());
   EXPECT_EQ(verified.exit_code, 1);
   EXPECT_NE(verified.err.find(file), std::string::npos) << verified.err;
   Submit({"b=" + file});
-  Run();
+  Run(permission);
   EXPECT_EQ(Arena("verify", open()).exit_code, 0);
 }
 
@@ -240,14 +241,17 @@ TEST_F(ArenaProcessTest, WhatAChangedVersionHasLeftIsLeftOutOrForfeited) {
   Init("32", "32", "fr");
   const std::string file = WriteBot("mine", "greedy", "one") + "/run.sh";
   const std::vector<std::string> mine = {"b=" + file};
+  const std::vector<std::string> quiet = {"--quiet", "--bot-readable",
+                                          folder_.path("mine")};
   Submit({"builtin:random", "builtin:greedy"});
   Submit(mine);
   ASSERT_EQ(Arena("plan", open(),
-                  {"--shard-deals", "32", "--out", folder_.path("plan")})
+                  {"--shard-deals", "32", "--out", folder_.path("plan"),
+                   "--bot-readable", folder_.path("mine")})
                 .exit_code,
             0);
   WriteBot("mine", "heuristic", "two");
-  const ProgramResult refused = Arena("run", open(), {"--quiet"});
+  const ProgramResult refused = Arena("run", open(), quiet);
   EXPECT_EQ(refused.exit_code, 1);
   EXPECT_NE(refused.err.find("submit the new one or retire it"),
             std::string::npos)
@@ -257,7 +261,7 @@ TEST_F(ArenaProcessTest, WhatAChangedVersionHasLeftIsLeftOutOrForfeited) {
         .out;
   };
   Submit(mine);
-  const ProgramResult left_out = Arena("run", open(), {"--quiet"});
+  const ProgramResult left_out = Arena("run", open(), quiet);
   EXPECT_EQ(left_out.exit_code, 0) << left_out.err;
   EXPECT_NE(left_out.err.find("Left out: bot b v1 is not the bot that played"),
             std::string::npos)
@@ -271,13 +275,15 @@ TEST_F(ArenaProcessTest, WhatAChangedVersionHasLeftIsLeftOutOrForfeited) {
   ASSERT_EQ(Arena("retire", open(), {"b"}).exit_code, 0);
   std::filesystem::copy(open(), folder_.path("copy"),
                         std::filesystem::copy_options::recursive);
-  Run();
+  Run({"--bot-readable", folder_.path("mine")});
   EXPECT_NE(first().find("6 of 6 units played"), std::string::npos) << first();
   EXPECT_EQ(first().find("start_failure"), std::string::npos) << first();
   // Changed, it forfeits if that is asked for.
   WriteBot("mine", "heuristic", "three");
   const std::string copy = folder_.path("copy");
-  const ProgramResult forfeits = Arena("run", copy, {"--quiet", "--forfeit"});
+  const ProgramResult forfeits =
+      Arena("run", copy,
+            {"--quiet", "--forfeit", "--bot-readable", folder_.path("mine")});
   EXPECT_EQ(forfeits.exit_code, 0) << forfeits.err;
   EXPECT_NE(forfeits.err.find("Forfeits: bot b v1"), std::string::npos)
       << forfeits.err;

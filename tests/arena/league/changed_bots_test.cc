@@ -60,12 +60,15 @@ TEST_F(ChangedBotsTest, AChangedFileIsRefusedByItsNameUntilItIsAccepted) {
   const std::string file = WriteBot("greedy", "one");
   const std::vector<std::string> bots = {"builtin:random", "b=" + file};
   ASSERT_EQ(Play(bots).exit_code, 0);
-  EXPECT_EQ(With({"league", "resume"}).exit_code, 0) << "nothing has changed";
+  const std::vector<std::string> permission = {
+      "--bot-readable", std::filesystem::path(file).parent_path().string()};
+  EXPECT_EQ(With({"league", "resume"}, permission).exit_code, 0)
+      << "nothing has changed";
 
   WriteBot("heuristic", "two");
   const std::string refusal = "the file " + file + " has changed";
   for (const ProgramResult& refused :
-       {With({"league", "resume"}), Play(bots), With({"verify"})}) {
+       {With({"league", "resume"}, permission), Play(bots), With({"verify"})}) {
     EXPECT_EQ(refused.exit_code, 1);
     EXPECT_NE(refused.err.find(refusal), std::string::npos) << refused.err;
     EXPECT_NE(refused.err.find("bot b"), std::string::npos) << refused.err;
@@ -73,7 +76,9 @@ TEST_F(ChangedBotsTest, AChangedFileIsRefusedByItsNameUntilItIsAccepted) {
   }
   EXPECT_EQ(With({"verify"}, {"--accept-changed"}).exit_code, 0);
 
-  EXPECT_EQ(With({"league", "resume"}, {"--accept-changed"}).exit_code, 0);
+  std::vector<std::string> accepting = permission;
+  accepting.emplace_back("--accept-changed");
+  EXPECT_EQ(With({"league", "resume"}, accepting).exit_code, 0);
   EXPECT_EQ(With({"verify"}).exit_code, 0) << "the new bot is the bot now";
   EXPECT_EQ(Play(bots).exit_code, 0);
   const ProgramResult report = With({"report"}, {"--format", "json"});

@@ -122,7 +122,7 @@ TEST_P(StoredPolicyTest, FoldersThatItsBotsNameHaveToBePermitted) {
   std::filesystem::create_directory_symlink(mine, folder_.path("programs/to"));
   const Words permission = {"--bot-readable", mine};
   for (const std::string& bot :
-       {"named=/bin/sh " + mine + "/play.sh", mine,
+       {"named=/bin/sh " + mine + "/play.sh",
         "linked=/bin/sh " + folder_.path("programs/to/play.sh")}) {
     MakeLeague(bot, {"--isolation", "bwrap"});
     for (const Words& command : Starters()) {
@@ -137,6 +137,22 @@ TEST_P(StoredPolicyTest, FoldersThatItsBotsNameHaveToBePermitted) {
     EXPECT_EQ(resumed.exit_code, 0) << resumed.err;
     std::filesystem::remove_all(league_);
   }
+  // A directory is the user's own if its files are those that are stored.
+  MakeLeague(mine, {"--isolation", "bwrap"});
+  for (const Words& command : Starters()) {
+    if (command[1] == "add") continue;
+    EXPECT_EQ(Couillon(command).exit_code, 0) << command[0];
+  }
+  for (const char* more : {"/secret", "/.git"}) {
+    WriteFile(mine + more, "of the user");
+    const ProgramResult refused = Couillon(Starters().front());
+    EXPECT_EQ(refused.exit_code, 1) << more;
+    EXPECT_NE(refused.err.find("--bot-readable " + mine + ": bot own"),
+              std::string::npos)
+        << refused.err;
+    std::filesystem::remove(mine + more);
+  }
+  std::filesystem::remove_all(league_);
   ASSERT_EQ(
       Couillon({"arena", "init", league_, "--ruleset", "fr", "--deals", "4"})
           .exit_code,
