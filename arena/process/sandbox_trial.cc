@@ -5,6 +5,8 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "arena/process/bot_process.h"
 #include "arena/process/bot_program.h"
@@ -19,9 +21,17 @@ namespace {
 
 // Names the part that does not work; `otherwise` if all seem to.
 absl::Status Unavailable(const std::string& otherwise) {
-  const std::string problem =
-      SandboxProblem(SandboxPartsOf(FindSandboxFacts()));
-  return absl::UnavailableError(problem.empty() ? otherwise : problem);
+  const SandboxFacts facts = FindSandboxFacts();
+  std::string problem = SandboxProblem(SandboxPartsOf(facts));
+  if (problem.empty()) {
+    problem = absl::StrCat(
+        otherwise,
+        facts.has_filter
+            ? "; a system call filter is in force, as in a container: start "
+              "the container with --security-opt seccomp=unconfined"
+            : "; see \"When the sandbox is blocked\" in docs/security.md");
+  }
+  return absl::UnavailableError(problem);
 }
 
 }  // namespace
@@ -42,10 +52,14 @@ absl::Status TrySandbox() {
   if (how == "exited with status 0") return absl::OkStatus();
   std::string text = (*process)->LastStderr();
   absl::StripAsciiWhitespace(&text);
-  return Unavailable(
-      absl::StrFormat("bwrap %s: %s; see \"When the sandbox is "
-                      "blocked\" in docs/security.md",
-                      how, PrintableLine(text)));
+  const std::string line = PrintableLine(text);
+  if (absl::StrContains(line, "nknown option")) {
+    return absl::UnavailableError(absl::StrFormat(
+        "bubblewrap: the bwrap on PATH is too old (%s); install bubblewrap 0.8 "
+        "or newer",
+        line));
+  }
+  return Unavailable(absl::StrFormat("bwrap %s: %s", how, line));
 }
 
 }  // namespace couillon::arena

@@ -55,8 +55,10 @@ absl::StatusOr<SocketFolder> SocketFolder::Make() {
             .string();
     if (mkdtemp(path.data()) == nullptr) {
       return absl::PermissionDeniedError(
-          absl::StrFormat("%s: no folder for sockets: %s", path,
-                          std::generic_category().message(errno)));
+          absl::StrFormat("%s: no folder for sockets: %s; expected TMPDIR, or "
+                          "/tmp without it, to be a folder in which this user "
+                          "may write",
+                          path, std::generic_category().message(errno)));
     }
     OwnerLock lock(LockOf(path), O_RDWR | O_CREAT);
     // Another process that sweeps may have been faster.

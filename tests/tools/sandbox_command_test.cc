@@ -70,6 +70,24 @@ TEST(SandboxCommandTest, CauseAndCureOfABlockedSandboxAreOnOneLine) {
   }
 }
 
+TEST(SandboxCommandTest, ABubblewrapThatIsTooOldIsToBeReplaced) {
+  const std::string old =
+      "mount -t tmpfs none /mnt && printf '#!/bin/sh\necho bwrap: Unknown "
+      "option --disable-userns >&2; exit 1' >/mnt/bwrap && chmod a+x "
+      "/mnt/bwrap && PATH=/mnt:$PATH";
+  if (RunAfter(old, "/bin/true").exit_code != 0 ||
+      RunProgram({kCouillon, "sandbox"}).exit_code != 0) {
+    GTEST_SKIP() << "no sandbox works here that could be blocked";
+  }
+  const ProgramResult shown = RunAfter(old, kCouillon + " sandbox");
+  EXPECT_EQ(shown.exit_code, 1);
+  EXPECT_NE(shown.out.find("\n  bubblewrap: the bwrap on PATH is too old "
+                           "(bwrap: Unknown option --disable-userns); install "
+                           "bubblewrap 0.8 or newer"),
+            std::string::npos)
+      << shown.out;
+}
+
 TEST(SandboxCommandTest, JsonHasEachPartWithWhatHelps) {
   const ProgramResult run =
       RunProgram({kCouillon, "sandbox", "--format", "json"});
