@@ -46,11 +46,12 @@ using Answer = std::function<bool(const v1::Decision&, std::uint32_t& action)>;
 // until Submit fails or the bot leaves.
 class HandMadeBot {
  public:
-  HandMadeBot(const ArenaClient& client, std::string version, Answer answer)
+  HandMadeBot(const ArenaClient& client, std::string version, Answer answer,
+              int streams = kStreams)
       : client_(client),
         version_(std::move(version)),
         answer_(std::move(answer)) {
-    for (int i = 0; i < kStreams; ++i) {
+    for (int i = 0; i < streams; ++i) {
       threads_.emplace_back([this] {
         while (!left_ && PlayOnce()) continue;
       });
@@ -345,6 +346,42 @@ TEST_F(DialInChecksTest, OthersPlayAndJoinWhileOneIsChecked) {
   slow.Release();
   AwaitPresent("mine v1");
   slow.Leave();
+}
+
+TEST_F(DialInChecksTest, ABotThatComesAndGoesDoesNotHoldUpTheNextRound) {
+  Stop();
+  serving_ = std::make_unique<TalkativeProgram>(
+      std::vector<std::string>{kCouillon, "arena", "serve", open(), "--listen",
+                               address_, "--quiet", "--concurrency", "3"});
+  HandMadeBot bot(*client_, "1", AnswerLegally, 3);
+  client_->AwaitPairs(1, 64);
+  bot.Leave();
+  // One stream stays; the other ends and is opened again.
+  v1::SubmitResponse submitted;
+  ASSERT_TRUE(client_->Submit("mine", "1", submitted).ok());
+  const auto attend = [&](grpc::ClientContext& context) {
+    context.AddMetadata("couillon-session", submitted.session());
+    return client_->stub().Attend(&context);
+  };
+  const std::unique_ptr<grpc::ClientContext> stays = client_->Context();
+  const auto stream = attend(*stays);
+  std::atomic<bool> stop = false;
+  std::thread toggling([&] {
+    while (!stop) {
+      const std::unique_ptr<grpc::ClientContext> goes = client_->Context();
+      const auto other = attend(*goes);
+      v1::PlayResponse early;
+      other->Write(early);  // ends the stream
+      v1::PlayRequest request;
+      while (other->Read(&request)) continue;
+      other->Finish();
+    }
+  });
+  Submit(open(), {"greedy"});
+  client_->AwaitPairs(2, 64);
+  stop = true;
+  toggling.join();
+  stays->TryCancel();
 }
 
 TEST_F(DialInChecksTest, AnArenaClosesWhileItChecks) {

@@ -14,11 +14,14 @@
 #include "tests/arena/serve/dial_in_fixture.h"
 #include "tests/arena/serve/serving_arena.h"
 #include "tests/support/program.h"
+#include "tests/support/serving_bot.h"
 
 namespace couillon::tests {
 namespace {
 
 using grpc::StatusCode;
+using testing_support::Certificate;
+using testing_support::MakeCertificate;
 using testing_support::ReadFile;
 using testing_support::WriteFile;
 
@@ -274,6 +277,21 @@ TEST_F(DialInRulesTest, WrongUseOfTheCommandsIsExplained) {
                    token_})
                 .err.find("not in PEM"),
             std::string::npos);
+}
+
+TEST_F(DialInRulesTest, ACertificateNeedsItsOwnKey) {
+  Stop();
+  const Certificate own = MakeCertificate(folder_, "arena");
+  const Certificate other = MakeCertificate(folder_, "other");
+  const auto served =
+      Arena("serve", open(),
+            {"--listen", "127.0.0.1:0", "--tls-cert", own.certificate,
+             "--tls-key", other.key, "--for", "1s"});
+  EXPECT_EQ(served.exit_code, 1);
+  EXPECT_NE(
+      served.err.find("the certificate and the key do not belong together"),
+      std::string::npos)
+      << served.err;
 }
 
 }  // namespace
