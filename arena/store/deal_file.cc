@@ -23,6 +23,7 @@
 #include "arena/table/team.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/cards/text_hash.h"
+#include "google/protobuf/io/coded_stream.h"
 #include "google/protobuf/io/zero_copy_stream_impl_lite.h"
 #include "google/protobuf/util/delimited_message_util.h"
 
@@ -36,6 +37,12 @@ constexpr std::size_t kMinBytesAllowed = std::size_t{1} << 20;
 constexpr std::size_t kMostBytesPerPacked = 256;
 constexpr int kMaxWindowLog = 27;
 constexpr std::uint32_t kSeatings = 6;
+// What is read of a unit takes a hundred times the memory of its bytes, unless
+// these are limited too: records (65,536 items), deals of its matches, and
+// bytes of one record.
+constexpr std::size_t kMaxRecords = std::size_t{65536} * kSeatings;
+constexpr std::size_t kMaxRecordedDeals = std::size_t{1} << 23;
+constexpr std::uint32_t kMaxRecordBytes = std::uint32_t{1} << 20;
 
 absl::Status FileError(const std::string& path, const char* what) {
   const std::string why = std::generic_category().message(errno);
@@ -196,15 +203,24 @@ absl::Status UnpackDeals(const std::string& frame,
                          std::vector<DealOfUnit>& records) {
   bool whole = false;
   const std::string text = Decompress(frame, whole);
-  google::protobuf::io::ArrayInputStream in(text.data(),
-                                            static_cast<int>(text.size()));
-  for (;;) {
+  const auto size = static_cast<int>(text.size());
+  google::protobuf::io::ArrayInputStream bytes(text.data(), size);
+  google::protobuf::io::CodedInputStream in(&bytes);
+  const std::size_t before = records.size();
+  std::size_t deals = 0;
+  while (in.CurrentPosition() < size) {
     v1::DealRecord record;
-    bool at_end = false;
-    if (!google::protobuf::util::ParseDelimitedFromZeroCopyStream(&record, &in,
-                                                                  &at_end)) {
-      if (at_end && whole) return absl::OkStatus();
+    std::uint32_t length = 0;
+    if (!in.ReadVarint32(&length) || length > kMaxRecordBytes ||
+        length > static_cast<std::uint32_t>(size - in.CurrentPosition()) ||
+        !record.ParseFromArray(text.data() + in.CurrentPosition(),
+                               static_cast<int>(length))) {
       return absl::DataLossError("the record is damaged");
+    }
+    in.Skip(static_cast<int>(length));
+    deals += static_cast<std::size_t>(record.deals_size());
+    if (records.size() - before == kMaxRecords || deals > kMaxRecordedDeals) {
+      return absl::DataLossError("the records are more than a unit has");
     }
     if (record.checksum() != CheckOf(record)) {
       return absl::DataLossError("the record does not match its checksum");
@@ -215,6 +231,8 @@ absl::Status UnpackDeals(const std::string& frame,
     }
     records.push_back(FromRecord(record));
   }
+  if (whole) return absl::OkStatus();
+  return absl::DataLossError("the record is damaged");
 }
 
 absl::Status ReadDeals(const std::string& path, DealSpan span,
@@ -225,7 +243,8 @@ absl::Status ReadDeals(const std::string& path, DealSpan span,
   const auto size =
       static_cast<std::int64_t>(std::filesystem::file_size(path, error));
   if (error || span.offset < 0 || span.bytes < 0 ||
-      span.bytes > size - span.offset) {
+      span.bytes > size - span.offset ||
+      span.bytes > static_cast<std::int64_t>(kMostBytesOfAUnit)) {
     return absl::DataLossError(
         absl::StrFormat("%s: %d bytes at %d cannot be read; it has %d bytes",
                         path, span.bytes, span.offset, error ? 0 : size));

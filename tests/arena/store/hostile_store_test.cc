@@ -11,9 +11,11 @@
 #include <vector>
 
 #include "arena/store/columns.h"
+#include "arena/store/deal_file.h"
 #include "arena/store/sqlite.h"
 #include "arena/store/unit_row.h"
 #include "arena/store/unit_rows.h"
+#include "arena/unit/unit_result.h"
 #include "tests/support/program.h"
 
 namespace couillon::arena {
@@ -335,18 +337,23 @@ TEST_F(HostileStoreTest, PagesThatRepeatThemselvesAreNotReadForEver) {
 }
 
 TEST_F(HostileStoreTest, RecordsThatGrowWithoutEndAreNotUnpacked) {
-  const std::string league = Copy();
-  const std::string frame = PackedZeros();
-  WriteFile(league + "/deals.zst", frame);
-  ChangeUnit(league, [&frame](UnitRow& row) {
-    row.records = {.offset = 0,
-                   .bytes = static_cast<std::int64_t>(frame.size())};
-  });
-  for (const Words& command :
-       {Words{"verify", league}, Words{"replay", league, "--deal", "0"}}) {
-    const ProgramResult run = Within(command);
-    EXPECT_EQ(run.exit_code, 1) << command[0];
-    EXPECT_NE(run.err.find("deals.zst"), std::string::npos) << run.err;
+  DealOfUnit many;
+  for (int i = 0; i < 600'000; ++i) {
+    many.deals.emplace_back(1, static_cast<char>(std::int64_t{i} * i >> 3));
+  }
+  for (const std::string& frame : {PackedZeros(), PackDeals({many})}) {
+    const std::string league = Copy();
+    WriteFile(league + "/deals.zst", frame);
+    ChangeUnit(league, [&frame](UnitRow& row) {
+      row.records = {.offset = 0,
+                     .bytes = static_cast<std::int64_t>(frame.size())};
+    });
+    for (const Words& command :
+         {Words{"verify", league}, Words{"replay", league, "--deal", "0"}}) {
+      const ProgramResult run = Within(command);
+      EXPECT_EQ(run.exit_code, 1) << command[0];
+      EXPECT_NE(run.err.find("deals.zst"), std::string::npos) << run.err;
+    }
   }
 }
 
