@@ -16,6 +16,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "absl/strings/str_replace.h"
 #include "arena/text/printable.h"
 #include "engine/cards/check.h"
 
@@ -237,6 +238,9 @@ std::vector<std::string> NameSkeletons(const std::string& name) {
   std::vector<std::string> skeletons = {Utf8(Skeleton(Folded(text))),
                                         Utf8(Skeleton(Folded(Skeleton(text))))};
   if (skeletons[0] == skeletons[1]) skeletons.pop_back();
+  // Unicode's tables have no pair of letters that looks like w.
+  const std::string with_w = absl::StrReplaceAll(skeletons[0], {{"vv", "w"}});
+  if (with_w != skeletons[0]) skeletons.push_back(with_w);
   return skeletons;
 }
 
