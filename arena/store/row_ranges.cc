@@ -136,8 +136,9 @@ absl::Status RowRanges::Check(const UnitRow& row) const {
   if (outcome.kinds < 0 || outcome.kinds > kMaxKinds || !AreKinds(row, bytes)) {
     return wrong("kinds");
   }
-  if (row.three_way_points.size() !=
-      (is_three_way_ ? bytes * kBytesOfThreeWayItem : 0)) {
+  if (!row.three_way_points.empty() &&
+      (!is_three_way_ ||
+       row.three_way_points.size() != bytes * kBytesOfThreeWayItem)) {
     return wrong("three_way_points");
   }
   for (const Quantity quantity : kAllQuantities) {

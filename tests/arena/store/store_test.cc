@@ -239,7 +239,14 @@ TEST_F(StoreTest, PointsOfThreeTeamsAreReadBackAsTheyWere) {
   points[Team::kSecond] = {256, -256, 32767};
   points[Team::kThird] = {-32768, 1, -255};
   result.outcome.three_way_points = {ThreeWayPoints{}, points, points};
-  auto store = LeagueStore::Create(directory_, Config(false));
+  for (const Quantity quantity : kAllQuantities) {
+    result.outcome.leads[quantity].denominator = 6;
+  }
+  v1::LeagueConfig config = Config(false);
+  config.set_format(v1::LEAGUE_FORMAT_THREE_WAY);
+  config.add_bots()->set_name("c");
+  config.mutable_rulesets(0)->mutable_ruleset()->mutable_table()->set_sides(3);
+  auto store = LeagueStore::Create(directory_, config);
   ASSERT_TRUE(store.ok()) << store.status();
   ASSERT_TRUE((*store)->Save(std::vector{result}).ok());
   std::vector<StoredUnit> units;
@@ -249,6 +256,16 @@ TEST_F(StoreTest, PointsOfThreeTeamsAreReadBackAsTheyWere) {
           .ok());
   ASSERT_EQ(units.size(), 1U);
   EXPECT_EQ(units[0].outcome.three_way_points, result.outcome.three_way_points);
+}
+
+// Which no league of two bots has, so that the store could not be read again.
+TEST_F(StoreTest, AFaultOfAThirdBotIsNotStored) {
+  auto store = LeagueStore::Create(directory_, Config(false));
+  ASSERT_TRUE(store.ok()) << store.status();
+  UnitResult result = Result(0);
+  result.faults[0].bot = BotIndex(2);
+  EXPECT_TRUE(absl::IsDataLoss((*store)->Save(std::vector{result})));
+  EXPECT_TRUE((*store)->StoredRuns()->empty());
 }
 
 TEST_F(StoreTest, StoredUnitsAreListedAsRunsWithoutGaps) {
