@@ -132,11 +132,14 @@ class Lister {
            .path = path,
            .inode = {status.st_dev, status.st_ino}});
     }
-    if (entries_.size() <= kMaxBotFiles) return absl::OkStatus();
+    name_bytes_ += path.size();
+    if (entries_.size() <= kMaxBotFiles && name_bytes_ <= kMaxBotNameBytes) {
+      return absl::OkStatus();
+    }
     return Wrong(path_,
-                 absl::StrFormat("has over %d files; expected a directory of "
-                                 "its own",
-                                 kMaxBotFiles));
+                 absl::StrFormat("has over %d files, or %d bytes in their "
+                                 "paths; expected a directory of its own",
+                                 kMaxBotFiles, kMaxBotNameBytes));
   }
 
   absl::Status Descend(const Descriptor& folder, const std::string& name,
@@ -152,6 +155,7 @@ class Lister {
   const Descriptor& root_;
   const std::string& path_;
   int folders_ = 0;
+  std::size_t name_bytes_ = 0;  // of the entries
   std::vector<BotFolderEntry> entries_;
 };
 

@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <sys/types.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -23,6 +24,7 @@ namespace couillon::arena {
 // disk.
 inline constexpr int kMaxBotFiles = 20'000;  // also of folders
 inline constexpr int kMaxBotDepth = 64;      // folders within folders
+inline constexpr std::size_t kMaxBotNameBytes = 4 << 20;  // of all paths
 inline constexpr std::int64_t kMaxBotBytes = std::int64_t{8} << 30;
 
 struct BotFolderEntry {
