@@ -413,9 +413,16 @@ absl::Status UpdateState(
   return UpdateJournal(
       directory,
       [&](const JournalEntries& entries) -> absl::StatusOr<JournalEntries> {
-        const absl::StatusOr<ArenaState> state = StateOf(entries);
+        absl::StatusOr<ArenaState> state = StateOf(entries);
         if (!state.ok()) return state.status();
-        return decide(*state);
+        absl::StatusOr<JournalEntries> more = decide(*state);
+        if (!more.ok()) return more;
+        // What could not be read again would be the end of the arena.
+        for (const v1::JournalEntry& entry : *more) {
+          absl::Status applied = Apply(entry, *state);
+          if (!applied.ok()) return applied;
+        }
+        return more;
       });
 }
 

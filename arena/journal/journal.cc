@@ -209,11 +209,14 @@ absl::StatusOr<JournalText> Parse(const std::string& path,
       "%s: has no entry; expected the one of its making", path));
 }
 
-// The lines of `entries`, after the one with the hash `before`.
+// The lines of `entries`, after the one with the hash `before`. An error if one
+// could not be read again.
 absl::StatusOr<std::string> LinesOf(const JournalEntries& entries,
                                     std::string before) {
   std::string text;
   for (v1::JournalEntry entry : entries) {
+    absl::Status possible = CheckEntry(entry);
+    if (!possible.ok()) return possible;
     entry.set_before(before);
     std::string line;
     if (!google::protobuf::util::MessageToJsonString(entry, &line).ok()) {
@@ -319,6 +322,11 @@ absl::Status UpdateJournal(
   if (more->empty()) return absl::OkStatus();
   const absl::StatusOr<std::string> lines = LinesOf(*more, journal->last_hash);
   if (!lines.ok()) return lines.status();
+  if (journal->bytes + lines->size() > kMaxStoredTextBytes) {
+    return absl::ResourceExhaustedError(
+        absl::StrFormat("%s: is full: has %d bytes, and at most %d can be read",
+                        path, journal->bytes, kMaxStoredTextBytes));
+  }
   return file.WriteAt(journal->bytes,
                       journal->is_open ? "\n" + *lines : *lines);
 }

@@ -17,6 +17,7 @@
 #include "arena/roster/bot_folder.h"
 #include "arena/roster/bot_identity.h"
 #include "arena/roster/whole_folder.h"
+#include "arena/schedule/stored_config.h"
 #include "arena/text/printable.h"
 #include "couillon/v1/arena.pb.h"
 #include "couillon/v1/league.pb.h"
@@ -139,8 +140,10 @@ absl::StatusOr<v1::BotEntry> PinBot(const std::string& directory,
   absl::StatusOr<v1::BotIdentity> identity = IdentityOf(pinned);
   if (!identity.ok()) return identity.status();
   *pinned.mutable_identity() = *std::move(identity);
+  absl::Status status = CheckStoredBot(pinned);
+  if (!status.ok()) return status;
   if (pinned.directory().empty()) return pinned;
-  absl::Status status = CheckNamedFiles(pinned);
+  status = CheckNamedFiles(pinned);
   if (status.ok()) status = CopyIntoArena(directory, pinned);
   if (!status.ok()) return status;
   return pinned;

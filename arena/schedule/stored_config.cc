@@ -238,6 +238,11 @@ absl::Status CheckStoredBot(const v1::BotEntry& bot) {
   if (status.ok() && bot.name().empty()) {
     status = absl::InvalidArgumentError("bot.name is empty; expected a name");
   }
+  for (const std::string& word : bot.command()) {
+    if (IsUtf8(word) || !status.ok()) continue;
+    status = absl::InvalidArgumentError(absl::StrFormat(
+        "bot.command has \"%s\"; expected UTF-8", PrintableLine(word)));
+  }
   return status.ok() ? CheckTexts(bot) : status;
 }
 

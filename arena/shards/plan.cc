@@ -113,8 +113,9 @@ absl::StatusOr<v1::LeaguePlan> MakePlan(const v1::LeagueConfig& config,
 }
 
 absl::Status WritePlan(const std::string& folder, const v1::LeaguePlan& plan) {
-  absl::Status free = CheckHoldsNoArena(folder);
-  if (!free.ok()) return free;
+  absl::Status status = CheckHoldsNoArena(folder);
+  if (status.ok()) status = CheckStoredConfig(plan.config());
+  if (!status.ok()) return status;
   for (const std::string& path : {folder, ResultsFolder(folder)}) {
     std::error_code error;
     std::filesystem::create_directories(path, error);

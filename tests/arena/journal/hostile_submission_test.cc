@@ -129,6 +129,21 @@ TEST_P(HostileSubmissionTest, CopiesNothingOfTheOrganizer) {
   }
 }
 
+// A journal, a plan or a league cannot say such a name.
+TEST_P(HostileSubmissionTest, FilesThatCannotBeNamedDoNotEndTheArena) {
+  ASSERT_EQ(Arena("init", {"--ruleset", "fr", "--deals", "4"}).exit_code, 0);
+  for (const char* name : {"\x1b]0;x\a", "\xff\xfe", "\xe2\x80\xaex"}) {
+    const std::string bot = WriteBot("odd", "", [&](const std::string& path) {
+      WriteFile(path + "/" + name, "x");
+    });
+    const ProgramResult run = Arena("submit", {bot, "--unchecked"});
+    EXPECT_THAT(run.out, HasSubstr("odd: refused")) << run.err;
+    EXPECT_THAT(run.out, HasSubstr("expected printable text"));
+    EXPECT_EQ(Arena("status", {}).exit_code, 0);
+    fs::remove_all(bot);
+  }
+}
+
 // An arena that somebody sends: its folders may be links, its journal may say
 // anything.
 TEST_P(HostileSubmissionTest, AnArenaOfOthersWritesNothingElsewhere) {
