@@ -35,8 +35,12 @@ std::string WithError(const stats::MeanEstimate& estimate, int digits) {
 std::string Bracketed(std::optional<double> value,
                       const stats::Interval& interval, int digits) {
   if (value && std::isinf(*value)) {
-    return *value > 0 ? "> " + Signed(interval.lo, digits)
-                      : "< " + Signed(interval.hi, digits);
+    const double bound = *value > 0 ? interval.lo : interval.hi;
+    if (!std::isfinite(bound)) return Signed(value, digits);
+    return (*value > 0 ? "> " : "< ") + Signed(bound, digits);
+  }
+  if (!value && !std::isfinite(interval.lo) && !std::isfinite(interval.hi)) {
+    return "-";
   }
   return absl::StrFormat("%s [%s, %s]", Signed(value, digits),
                          Signed(interval.lo, digits),

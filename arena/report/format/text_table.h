@@ -23,7 +23,8 @@ std::string Signed(std::optional<double> value, int digits);
 std::string WithError(const stats::MeanEstimate& estimate, int digits);
 
 // Returns "+12.3 [+4.5, +20.1]". Of an infinite value, the bound that the other
-// end of its interval is: "> +4.5", or "< +20.1".
+// end of its interval is: "> +4.5", or "< +20.1"; "inf" or "-inf" without one.
+// "-" if there are neither value nor bounds.
 std::string Bracketed(std::optional<double> value,
                       const stats::Interval& interval, int digits);
 

@@ -57,6 +57,13 @@ TEST(BracketedTest, AnInfiniteValueIsItsBound) {
             "< -183");
 }
 
+TEST(BracketedTest, WhatHasNoBoundShowsNone) {
+  constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_EQ(Bracketed(kInfinity, {.lo = kNone, .hi = kNone}, 1), "inf");
+  EXPECT_EQ(Bracketed(std::nullopt, {.lo = -kInfinity, .hi = kInfinity}, 1),
+            "-");
+}
+
 TEST(TextColumnsTest, TheFirstColumnIsFlushLeftAllOthersFlushRight) {
   EXPECT_EQ(Columns({{"bot", "Elo"}, {"greedy", "+7"}, {"a", "-12.5"}}),
             "  bot       Elo\n"
