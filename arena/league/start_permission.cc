@@ -210,9 +210,15 @@ absl::StatusOr<v1::LeagueConfig> PermittedConfig(
 }
 
 std::string PermissionText(const v1::LeagueConfig& config,
-                           const std::string& directory) {
+                           const std::string& directory,
+                           const StartPermission& given) {
   std::string text;
-  for (const Wish& wish : MissingOf(config, {}, directory)) {
+  v1::LeagueConfig permitted = config;
+  if (given.isolation == IsolationRequest::kSandbox && !given.asked_here) {
+    permitted.set_isolation(v1::ISOLATION_BWRAP);
+    absl::StrAppend(&text, " ", kIsolation, " bwrap");
+  }
+  for (const Wish& wish : MissingOf(permitted, {}, directory)) {
     absl::StrAppend(&text, " ", OptionText(wish));
   }
   return text;

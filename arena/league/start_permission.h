@@ -42,9 +42,11 @@ absl::StatusOr<v1::LeagueConfig> PermittedConfig(
     const std::string& directory);
 
 // The options that permit all that the configuration in `directory` asks for,
-// as text that follows a command: each word after a blank.
+// as text that follows a command, each word after a blank; in the sandbox if
+// `given` starts the bots there.
 std::string PermissionText(const v1::LeagueConfig& config,
-                           const std::string& directory);
+                           const std::string& directory,
+                           const StartPermission& given = {});
 // The options that give `permission` again, to pass it on.
 std::vector<std::string> OptionsOf(const StartPermission& permission);
 

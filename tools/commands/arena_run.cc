@@ -108,9 +108,8 @@ void PrintLeftOut(const std::string& directory) {
 
 // After a signal, or when the time of --for is over, which is no interruption.
 int Stopped(const PlayOptions& options) {
-  std::cerr << absl::StrFormat(
-      "Stopped; finished units are stored. To resume:\n  %s arena run %s\n",
-      ProgramName(), arena::ShellWord(options.directory));
+  std::cerr
+      << "Stopped; finished units are stored. The same command goes on.\n";
   return IsOver(options) ? PrintStandings(options) : kExitInterrupted;
 }
 

@@ -79,13 +79,15 @@ absl::StatusOr<std::vector<v1::BotEntry>> ReadNewBots(
   return bots;
 }
 
-int SayHowToPlay(const arena::LeagueStore& store, const std::string& what) {
+int SayHowToPlay(const arena::LeagueStore& store, const std::string& what,
+                 const BotOptions& options) {
   std::cout << absl::StrFormat(
       "%s: %s\nTo play what is missing: %s league "
       "resume %s%s\n",
       store.directory(), what, ProgramName(),
       arena::ShellWord(store.directory()),
-      arena::PermissionText(store.config(), store.directory()));
+      arena::PermissionText(store.config(), store.directory(),
+                            ReadStoredBotOptions(options.stored_bots)));
   return kExitDone;
 }
 
@@ -104,7 +106,8 @@ int Add(const BotOptions& options) {
   if (!status.ok()) return ExitWith(status);
   WarnOfNoSandbox(changed->no_sandbox);
   return SayHowToPlay(
-      **store, absl::StrFormat("%d bots now", changed->config.bots_size()));
+      **store, absl::StrFormat("%d bots now", changed->config.bots_size()),
+      options);
 }
 
 int Replace(const BotOptions& options) {
@@ -130,7 +133,8 @@ int Replace(const BotOptions& options) {
   return SayHowToPlay(**store,
                       absl::StrFormat("%s is another program, and its results "
                                       "are dropped",
-                                      bots->front().name()));
+                                      bots->front().name()),
+                      options);
 }
 
 std::shared_ptr<BotOptions> AddBotOptions(CommandLine command,

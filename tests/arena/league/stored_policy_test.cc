@@ -53,6 +53,11 @@ class StoredPolicyTest : public testing::TestWithParam<bool> {
             {"league", "resume", league_, "--quiet"}};
   }
 
+  static bool HasSandbox() {
+    return RunProgram({"/usr/bin/env", "bwrap", "--ro-bind", "/", "/", "true"})
+               .exit_code == 0;
+  }
+
   PublicFolder folder_;
   const std::string league_ = folder_.path("league");
 };
@@ -79,14 +84,17 @@ TEST_P(StoredPolicyTest, NoProgramStartsWithoutASandboxUnlessPermitted) {
   EXPECT_EQ(resumed.exit_code, 0) << resumed.err;
   EXPECT_NE(resumed.err.find("mine: " + bot), std::string::npos) << resumed.err;
   EXPECT_TRUE(std::filesystem::remove(mark));
+  if (!HasSandbox()) return;
+  const ProgramResult added = Couillon(
+      {"league", "add", league_, "builtin:heuristic", "--isolation", "bwrap"});
+  EXPECT_NE(added.out.find("resume " + league_ + " --isolation bwrap"),
+            std::string::npos)
+      << "the advice gives up the sandbox: " << added.out << added.err;
 }
 
 // The dynamic loader obeys its variables before any sandbox is made.
 TEST_P(StoredPolicyTest, VariablesOfTheLoaderStayInTheSandbox) {
-  if (RunProgram({"/usr/bin/env", "bwrap", "--ro-bind", "/", "/", "true"})
-          .exit_code != 0) {
-    GTEST_SKIP() << "bubblewrap does not work here";
-  }
+  if (!HasSandbox()) GTEST_SKIP() << "bubblewrap does not work here";
   std::filesystem::create_directory(folder_.path("out"));
   std::filesystem::permissions(folder_.path("out"),
                                std::filesystem::perms(0777));
@@ -109,10 +117,7 @@ TEST_P(StoredPolicyTest, VariablesOfTheLoaderStayInTheSandbox) {
 // What a stored league names may be a folder of the user, also by a link that
 // lies in the league.
 TEST_P(StoredPolicyTest, FoldersThatItsBotsNameHaveToBePermitted) {
-  if (RunProgram({"/usr/bin/env", "bwrap", "--ro-bind", "/", "/", "true"})
-          .exit_code != 0) {
-    GTEST_SKIP() << "bubblewrap does not work here";
-  }
+  if (!HasSandbox()) GTEST_SKIP() << "bubblewrap does not work here";
   const std::string mine = folder_.path("mine");
   std::filesystem::create_directory(mine);
   WriteFile(mine + "/play.sh",
