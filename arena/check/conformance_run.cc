@@ -93,6 +93,7 @@ absl::StatusOr<TrialBot*> ConformanceRun::Bot() {
   if (bot_ == nullptr) {
     absl::StatusOr<std::unique_ptr<TrialBot>> bot =
         TrialBot::Start(settings_.worker, settings_.bot);
+    starts_ = bot.ok();
     if (!bot.ok()) return bot.status();
     bot_ = *std::move(bot);
     opened_ = false;
@@ -142,6 +143,12 @@ void ConformanceRun::AddFailed(CheckFinding finding,
                                const absl::Status& status) {
   finding.grade = Grade::kFail;
   finding.seen = Explain(status);
+  if (bot_ == nullptr && !starts_) {
+    finding.expected = "one more process of the bot, which started before";
+    finding.fix =
+        "find out why it does not start again: what an earlier process left, "
+        "or a machine too busy for the start limit (--start-limit)";
+  }
   Add(std::move(finding));
   DropBot();
 }

@@ -114,6 +114,7 @@ class ConformanceRun {
   std::unique_ptr<TrialBot> bot_;
   bool process_for_each_stream_ = false;
   bool opened_ = false;  // a stream to bot_
+  bool starts_ = true;   // whether the last start succeeded
   BotDescription description_;
   std::vector<CheckFinding> findings_;
   // By the cause of each exception among them: its place.

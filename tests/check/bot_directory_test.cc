@@ -101,6 +101,23 @@ TEST_F(BotDirectoryTest, CheckSaysWhatAnArenaWouldRefuse) {
       << check.err;
 }
 
+TEST_F(BotDirectoryTest, AdviceForABotThatDoesNotStartAgainIsAboutItsStart) {
+  WriteFile(directory_ + "/start",
+            "echo >> starts\ntest $(wc -l < starts) -gt 3 && exit 4\nexec " +
+                std::string(COUILLON_BOT_PROGRAM) + " --name greedy\n");
+  Write(R"(name: "anna" command: ["sh", "start"])");
+  const ProgramResult check = RunProgram(
+      {kCouillon, "bot", "check", directory_, "--decisions", "10", "--ruleset",
+       "basic-gerver", "--isolation", "none", "--format", "json"});
+  for (const json& finding : json::parse(check.out)["checks"]) {
+    if (finding["result"] != "fail") continue;
+    EXPECT_NE(finding["fix"].get<std::string>().find("does not start again"),
+              std::string::npos)
+        << finding;
+  }
+  EXPECT_EQ(check.exit_code, 3) << check.out;
+}
+
 TEST_F(BotDirectoryTest, RunsInItsDirectoryWithItsOptions) {
   WriteFile(directory_ + "/start",
             "[ \"$COUILLON_OPTION_NAME\" = greedy ] && exec " +
