@@ -1,10 +1,12 @@
 #include "arena/journal/arena_state.h"
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <system_error>
 
 #include "absl/strings/str_format.h"
+#include "arena/journal/entry_ranges.h"
 #include "arena/planner/individual_planner.h"
 #include "arena/planner/plan_round.h"
 #include "arena/text/printable.h"
@@ -159,7 +161,24 @@ bool MayFollow(const ArenaState& state, const std::set<int>& away,
              : PlanRoundRobin(state.Field(away)) == std::optional(plan);
 }
 
+// Commands walk over all units of a round that are missing.
+constexpr double kMaxRoundUnits = 1 << 26;
+
+absl::Status CheckUnits(const v1::RoundPlanned& round,
+                        const v1::LeagueConfig& settings) {
+  const double units = std::ceil(static_cast<double>(round.items()) /
+                                 std::max<double>(settings.block_items(), 1)) *
+                       (round.pairings_size() + round.tables_size()) *
+                       settings.rulesets_size();
+  if (units <= kMaxRoundUnits) return absl::OkStatus();
+  return absl::DataLossError(
+      absl::StrFormat("round %d has %.0f units; expected at most %.0f",
+                      round.number(), units, kMaxRoundUnits));
+}
+
 absl::Status AddRound(const v1::RoundPlanned& round, ArenaState& state) {
+  absl::Status possible = CheckUnits(round, state.settings);
+  if (!possible.ok()) return possible;
   std::set<int> away;
   for (const std::uint32_t entrant : round.away()) {
     if (!MayBeAway(state, entrant)) {
@@ -419,7 +438,8 @@ absl::Status UpdateState(
         if (!more.ok()) return more;
         // What could not be read again would be the end of the arena.
         for (const v1::JournalEntry& entry : *more) {
-          absl::Status applied = Apply(entry, *state);
+          absl::Status applied = CheckEntry(entry);
+          if (applied.ok()) applied = Apply(entry, *state);
           if (!applied.ok()) return applied;
         }
         return more;

@@ -186,6 +186,12 @@ TEST_F(JournalTest, ARoundThatNobodyWouldPlanIsRefused) {
       return absl::StatusOr<JournalEntries>(JournalEntries{entry});
     });
   };
+  const std::string whole = Text();
+  ASSERT_TRUE(add(1, std::uint64_t{1} << 40).ok());
+  EXPECT_NE(Error().find("round 1 has 109951162778 units; expected at most"),
+            std::string::npos)
+      << Error();
+  WriteFile(JournalPath(arena()), whole);
   ASSERT_TRUE(add(1, 40).ok());
   EXPECT_EQ(State().rounds.size(), 1U) << "just what the planner plans";
   ASSERT_TRUE(add(2, 40).ok());  // the deals of the first round again
