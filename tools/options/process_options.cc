@@ -5,6 +5,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "tools/options/option_names.h"
+#include "tools/options/source_tree.h"
 
 namespace couillon::tools {
 namespace {
@@ -95,6 +96,7 @@ void AddStoredBotOptions(CommandLine command, StoredBotOptions& options) {
 
 arena::StartPermission ReadStoredBotOptions(const StoredBotOptions& options) {
   arena::StartPermission permission = options.permission;
+  permission.own_folders = SharedPaths();  // in every sandbox
   if (options.isolation == "none") {
     permission.isolation = arena::IsolationRequest::kLimits;
   }
