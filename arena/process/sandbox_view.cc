@@ -81,7 +81,7 @@ class View {
     here_ = program.directory.empty() ? fs::current_path(error)
                                       : fs::canonical(program.directory, error);
     if (program.directory.empty()) {
-      if (!IsShared(here_)) Show(here_);
+      if (!IsShared(here_)) shown_.push_back(here_.string());
       ShowArguments();
     } else {
       Show(here_);

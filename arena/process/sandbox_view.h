@@ -47,7 +47,7 @@ std::vector<ViewedPath> ViewOf(const BotProgram& program,
 
 // What ViewOf() shows of this machine for the sake of `program` alone: real
 // paths, without the system and without what PATH finds. These are what its
-// command and directory name, and the working directory of a command.
+// command and directory name; the working directory of a command is not.
 std::vector<std::string> NamedPaths(const BotProgram& program);
 
 // The folder that the program of this process is installed in.
