@@ -167,7 +167,9 @@ int LengthAt(const MatchSums& sums, double share) {
 void ReportRaces(const CompiledRules& rules, const MatchSums& sums,
                  MatchReport& report) {
   if (rules.sides != 2 || sums.deals.empty()) return;
-  const EvenRace even(MatchRace(rules), sums.deals.Frequencies());
+  const MatchRace race(rules);
+  if (!race.is_whole()) return;
+  const EvenRace even(race, sums.deals.Frequencies());
   report.even_deals = even.deals();
   for (int needs = 2; needs <= kMostNeeds; ++needs) {
     for (int other = 1; other < needs; ++other) {

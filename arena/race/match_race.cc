@@ -19,7 +19,8 @@ namespace {
 constexpr std::int32_t kNoWinner = -1;
 constexpr std::int32_t kFirstWinner = -2;
 // Units and carries of a match that may be longer than any are limited so far
-// beyond the start of a match that few matches come there.
+// beyond the start of a match, and beyond its end after ties, that few matches
+// come there.
 constexpr int kUnitsBeyond = 12;
 constexpr int kLargestCarry = 12;
 
@@ -60,8 +61,9 @@ class Reduction {
     for (int side = 0; side < ruleset.table.sides; ++side) {
       Slate::Tally& tally = standing.tallies[static_cast<std::size_t>(side)];
       const Slate::Tally& whole = slate.tally(static_cast<Side>(side));
-      tally.lines =
-          limited_ ? whole.units() : std::min(whole.units(), most_units_);
+      tally.lines = limited_
+                        ? whole.units()
+                        : std::clamp(whole.units(), -kUnitsBeyond, most_units_);
       tally.erased = by_erased_ ? whole.erased : 0;
       tally.cows = whole.cows;
     }
@@ -132,6 +134,10 @@ void MatchRace::Build(const CompiledRules& rules) {
         reduction.Of(ruleset, Slate(ruleset), static_cast<Side>(dealer))));
   }
   for (std::size_t at = 0; at < standings.size(); ++at) {
+    if (standings.size() > kMaxRaceStates) {
+      states_.clear();
+      return;
+    }
     const Standing standing = standings[at];
     states_.push_back({.dealer = standing.dealer,
                        .lines_left = LinesLeftOf(standing),

@@ -22,10 +22,17 @@ namespace couillon::arena {
 inline constexpr double kExactChance = 1e-13;
 inline constexpr int kMostSweeps = 4096;
 
+// Matches of more states have no race. Those of rulesets that people play have
+// far fewer; a file may say that a match goes to 100 cows of 100 lines.
+inline constexpr std::size_t kMaxRaceStates = 1 << 18;
+
 class MatchRace {
  public:
   // Builds the states of a match. Requires: `rules` outlives it.
   explicit MatchRace(const CompiledRules& rules);
+
+  // False if a match has more than kMaxRaceStates states: then there are none.
+  [[nodiscard]] bool is_whole() const { return !states_.empty(); }
 
   [[nodiscard]] const KindsByView& views() const { return views_; }
   // The number of states that are not the end of a match.
@@ -57,8 +64,8 @@ class MatchRace {
   };
 
   // Returns the score of matches whose deals are of kind k, in view v, with
-  // probability frequencies[v * kinds() + k]. Requires: they add up to 1 in
-  // every view.
+  // probability frequencies[v * kinds() + k]. Requires: is_whole(), and they
+  // add up to 1 in every view.
   [[nodiscard]] Value Play(const std::vector<double>& frequencies) const;
 
   // Returns the score alone, in half the time. Requires: as for Play.

@@ -71,6 +71,7 @@ MatchRatings RateMatches(const CompiledRules& rules, const TableSums& sums,
                          std::optional<int> anchor) {
   const MatchRace race(rules);
   MatchRatings ratings;
+  if (!race.is_whole()) return ratings;
   for (const PairingSums& pairing : sums.pairings) {
     const int kinds = pairing.deal_counts.kinds();
     if (kinds != 0 && (kinds != race.views().kinds() ||

@@ -310,6 +310,26 @@ TEST(PlainRaceTest, ScoreIsThatOfTheBinomialRace) {
   }
 }
 
+// The rules of a file may make a match of any length.
+TEST(PlainRaceTest, TheStatesOfAMatchAreBounded) {
+  CompiledRules rules = Rules("cooyah");
+  const std::size_t usual = MatchRace(rules).states();
+  rules.ruleset.scoring.tie_both = 33;  // both sides beyond the end
+  const MatchRace ties(rules);
+  EXPECT_TRUE(ties.is_whole());
+  EXPECT_LT(ties.states(), 10 * usual);
+  rules.ruleset.scoring.tie_both = 0;
+  rules.ruleset.match.cows_to_win = 100;
+  rules.ruleset.match.targets = {100};
+  EXPECT_FALSE(MatchRace(rules).is_whole());
+  rules.ruleset.match = {.targets = {100}, .fixed_deals = 4096};
+  EXPECT_FALSE(MatchRace(rules).is_whole());
+}
+
+TEST_P(MatchRaceTest, IsWhole) {
+  EXPECT_LT(MatchRace(Rules(GetParam())).states(), kMaxRaceStates / 2);
+}
+
 TEST(PlainRaceTest, ForfeitLosesTheMatch) {
   const CompiledRules rules = Rules("fr");
   const MatchRace race(rules);
