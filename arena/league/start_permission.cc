@@ -218,7 +218,8 @@ std::string PermissionText(const v1::LeagueConfig& config,
     permitted.set_isolation(v1::ISOLATION_BWRAP);
     absl::StrAppend(&text, " ", kIsolation, " bwrap");
   }
-  for (const Wish& wish : MissingOf(permitted, {}, directory)) {
+  for (const Wish& wish :
+       MissingOf(permitted, {.own_folders = given.own_folders}, directory)) {
     absl::StrAppend(&text, " ", OptionText(wish));
   }
   return text;

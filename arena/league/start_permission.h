@@ -46,7 +46,7 @@ absl::StatusOr<v1::LeagueConfig> PermittedConfig(
 // `given` starts the bots there.
 std::string PermissionText(const v1::LeagueConfig& config,
                            const std::string& directory,
-                           const StartPermission& given = {});
+                           const StartPermission& given);
 // The options that give `permission` again, to pass it on.
 std::vector<std::string> OptionsOf(const StartPermission& permission);
 

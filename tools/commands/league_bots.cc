@@ -86,8 +86,8 @@ int SayHowToPlay(const arena::LeagueStore& store, const std::string& what,
       "resume %s%s\n",
       store.directory(), what, ProgramName(),
       arena::ShellWord(store.directory()),
-      arena::PermissionText(store.config(), store.directory(),
-                            ReadStoredBotOptions(options.stored_bots)));
+      StoredBotOptionsText(store.config(), store.directory(),
+                           ReadStoredBotOptions(options.stored_bots)));
   return kExitDone;
 }
 

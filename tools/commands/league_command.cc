@@ -13,7 +13,6 @@
 #include "arena/league/changed_bots.h"
 #include "arena/league/launch.h"
 #include "arena/league/setup.h"
-#include "arena/league/start_permission.h"
 #include "arena/report/format/json.h"
 #include "arena/report/identities.h"
 #include "arena/report/league_status.h"
@@ -103,7 +102,7 @@ int ShowStatus(const StatusOptions& options) {
   if (status->units_done < status->units) {
     std::cout << "To resume: " << ProgramName() << " league resume "
               << arena::ShellWord(directory)
-              << arena::PermissionText(config, directory) << "\n";
+              << StoredBotOptionsText(config, directory) << "\n";
   }
   return kExitDone;
 }
@@ -229,7 +228,7 @@ int Extend(const std::string& directory, std::uint64_t items) {
       "%s: every pairing plays %d per ruleset\nTo play them: %s league resume "
       "%s%s\n",
       directory, items, ProgramName(), arena::ShellWord(directory),
-      arena::PermissionText((*store)->config(), directory));
+      StoredBotOptionsText((*store)->config(), directory));
   return kExitDone;
 }
 

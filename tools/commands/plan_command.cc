@@ -33,6 +33,7 @@
 #include "tools/options/command_line.h"
 #include "tools/options/league_options.h"
 #include "tools/options/plan_engine.h"
+#include "tools/options/process_options.h"
 #include "tools/options/sprt_arguments.h"
 
 namespace couillon::tools {
@@ -94,7 +95,7 @@ void PrintCut(const std::string& folder, const v1::LeaguePlan& plan) {
   std::cout << absl::StrFormat(
       "To play it: %s league run --plan %s --all%s\n", ProgramName(),
       arena::ShellWord(folder),
-      arena::PermissionText(arena::WithBundles(folder, config), folder));
+      StoredBotOptionsText(arena::WithBundles(folder, config), folder));
 }
 
 // The units of a shard: as the options say, or as in the plan that is there.

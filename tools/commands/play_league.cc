@@ -195,8 +195,8 @@ int PlayLeague(arena::LeagueStore& store, const PlayOptions& options) {
         "Stopped; finished units are stored. To resume:\n"
         "  %s league resume %s%s\n",
         ProgramName(), arena::ShellWord(options.directory),
-        arena::PermissionText(store.config(), options.directory,
-                              options.permission));
+        StoredBotOptionsText(store.config(), options.directory,
+                             options.permission));
     return kExitInterrupted;
   }
   if (options.audit > 0) {

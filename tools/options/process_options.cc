@@ -106,6 +106,13 @@ arena::StartPermission ReadStoredBotOptions(const StoredBotOptions& options) {
   return permission;
 }
 
+std::string StoredBotOptionsText(const couillon::v1::LeagueConfig& config,
+                                 const std::string& directory,
+                                 arena::StartPermission given) {
+  given.own_folders = SharedPaths();
+  return arena::PermissionText(config, directory, given);
+}
+
 arena::ProcessRequest ReadProcesses(const ProcessOptions& options) {
   arena::ProcessRequest request = options.request;
   request.isolation =

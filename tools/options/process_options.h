@@ -49,6 +49,12 @@ void AddTokenOption(CommandLine command, std::vector<std::string>& tokens);
 // Returns the complete permission.
 arena::StartPermission ReadStoredBotOptions(const StoredBotOptions& options);
 
+// Returns the options that a command needs to play what is stored in
+// `directory`, as text that follows it; `given` are those of this command.
+std::string StoredBotOptionsText(const couillon::v1::LeagueConfig& config,
+                                 const std::string& directory,
+                                 arena::StartPermission given = {});
+
 // Calls arena::SetProcesses. Errors name options. If there is no sandbox,
 // prints a warning on stderr.
 absl::Status SetProcesses(const ProcessOptions& options,
