@@ -52,6 +52,7 @@ std::vector<MatchEstimate> MatchesOf(const MatchRace& race,
   std::vector<MatchEstimate> matches;
   if (linear) {
     std::vector<const DealCounts*> counts;
+    counts.reserve(sums.pairings.size());
     for (const PairingSums& pairing : sums.pairings) {
       counts.push_back(&pairing.deal_counts);
     }

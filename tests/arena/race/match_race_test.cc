@@ -43,7 +43,8 @@ class Pairing {
       : rules_(rules),
         bots_{*bots::MakeStrategy(first), *bots::MakeStrategy(second)} {}
 
-  DealCounts PlayDeals(const KindsByView& views, int pairs) const {
+  [[nodiscard]] DealCounts PlayDeals(const KindsByView& views,
+                                     int pairs) const {
     DealCounts counts(views.kinds(), views.views());
     std::vector<std::uint8_t> kinds(static_cast<std::size_t>(views.views()));
     for (int pair = 0; pair < pairs; ++pair) {
@@ -59,7 +60,7 @@ class Pairing {
     return counts;
   }
 
-  stats::PairSums PlayMatches(int pairs) const {
+  [[nodiscard]] stats::PairSums PlayMatches(int pairs) const {
     const auto seatings = Seatings(rules_.sides);
     stats::PairSums sums{.denominator =
                              2 * static_cast<std::int64_t>(seatings.size())};
@@ -75,7 +76,7 @@ class Pairing {
   }
 
  private:
-  TableSpec Spec(int item, Seating seating, bool is_match) const {
+  [[nodiscard]] TableSpec Spec(int item, Seating seating, bool is_match) const {
     return {.rules = &rules_,
             .deals = is_match ? &matches_ : &deals_,
             .item = static_cast<std::uint64_t>(item),
@@ -83,7 +84,7 @@ class Pairing {
             .is_match = is_match};
   }
 
-  Table PlayTable(const TableSpec& spec) const {
+  [[nodiscard]] Table PlayTable(const TableSpec& spec) const {
     Table table(spec);
     while (!table.done()) {
       bots::Strategy& bot =
@@ -132,7 +133,7 @@ TEST_P(MatchRaceTest, EqualBotsScoreHalf) {
   const CompiledRules rules = Rules(GetParam());
   const MatchRace race(rules);
   const Pairing pairing(rules, "greedy", "greedy");
-  DealCounts counts = pairing.PlayDeals(race.views(), 50);
+  const DealCounts counts = pairing.PlayDeals(race.views(), 50);
   EXPECT_NEAR(*EstimateMatch(race, counts, 0.95).score, 0.5, 1e-12);
 }
 
@@ -189,8 +190,8 @@ double PlaySlate(const CompiledRules& rules, const KindsByView& views,
   Slate slate(ruleset);
   while (!slate.ended() && slate.deals() < kMostDealsOfAMatch) {
     const Side zero = rules.SideOf(dealer);
-    const auto row =
-        static_cast<std::size_t>(views.ViewOf(seating, zero) * views.kinds());
+    const auto row = static_cast<std::size_t>(views.ViewOf(seating, zero)) *
+                     static_cast<std::size_t>(views.kinds());
     const int kind =
         DrawKind(frequencies, row, views.deal_kinds().count(), random);
     const DealScore seen =
@@ -300,8 +301,8 @@ TEST(PlainRaceTest, ScoreIsThatOfTheBinomialRace) {
         static_cast<std::size_t>(views.views() * views.kinds()));
     for (int view = 0; view < views.views(); ++view) {
       for (const Team team : kBothTeams) {
-        frequencies[static_cast<std::size_t>(view * views.kinds() +
-                                             views.PlainWin(view, team))] +=
+        const int at = view * views.kinds() + views.PlainWin(view, team);
+        frequencies[static_cast<std::size_t>(at)] +=
             team == Team::kFirst ? p : 1 - p;
       }
     }
@@ -353,7 +354,8 @@ TEST(PlainRaceTest, NobodyWinsIfAllDealsAreThrownIn) {
   int thrown_in = 0;
   while (!views.deal_kinds().IsAbandoned(thrown_in)) ++thrown_in;
   for (int view = 0; view < views.views(); ++view) {
-    frequencies[static_cast<std::size_t>(view * views.kinds() + thrown_in)] = 1;
+    const int at = view * views.kinds() + thrown_in;
+    frequencies[static_cast<std::size_t>(at)] = 1;
   }
   EXPECT_EQ(race.Play(frequencies).score, 0.5);
 }
