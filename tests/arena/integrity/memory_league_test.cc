@@ -191,9 +191,9 @@ INSTANTIATE_TEST_SUITE_P(
 
 class CounterLeagueTest : public MemoryLeague {};
 
-// Where the counter can be moved and read, the fixture has passed its hands
-// before it plays, in the league as in the cold processes of the audit: so the
-// audit alone would not find it.
+// Where the counter can be moved and read, the fixture passes its hands before
+// it plays, in the league as in the cold processes of the audit. So the audit
+// finds only the answers for which a packet was lost.
 TEST_F(CounterLeagueTest, GainsNothingInSandboxesAndItsAuditIsClean) {
   const FixtureLeague trial = {.fault = "none", .twins = {kTwin}, .deals = 16};
   if (Run(trial, kSandbox) != 0) GTEST_SKIP() << "no bubblewrap here";
