@@ -184,6 +184,23 @@ std::optional<Card> Upcard(const Stage& stage, const Pack& pack,
   }
 }
 
+// The first `count` bytes of `from`, the others 0: 16 at a time, since a loop
+// of `count` steps is compiled to a call.
+template <typename Bytes>
+Bytes FirstOf(const Bytes& from, std::uint8_t count) {
+  using Block [[gnu::vector_size(16)]] = std::uint8_t;
+  constexpr Block kPlaces = {0, 1, 2,  3,  4,  5,  6,  7,
+                             8, 9, 10, 11, 12, 13, 14, 15};
+  constexpr std::size_t kBlocks = sizeof(Bytes) / sizeof(Block);
+  static_assert(sizeof(Bytes) == kBlocks * sizeof(Block));
+  auto blocks = std::bit_cast<std::array<Block, kBlocks>>(from);
+  for (std::size_t i = 0; i < kBlocks; ++i) {
+    const auto first = static_cast<std::uint8_t>(i * sizeof(Block));
+    blocks[i] &= static_cast<Block>(kPlaces + first < Block{} + count);
+  }
+  return std::bit_cast<Bytes>(blocks);
+}
+
 }  // namespace
 
 Observation Position::Observe() const {
@@ -214,10 +231,10 @@ Observation Position::Observe() const {
   seen.upcard = Upcard(rules_->stage[stage_], pack_, exposed_);
   if (!seen.upcard && has_shown_) seen.upcard = shown_;
   seen.played_count = static_cast<std::uint8_t>(PlayedCount());
-  std::copy_n(played_.begin(), seen.played_count, seen.played_list.begin());
+  seen.played_list = FirstOf(played_, seen.played_count);
   seen.leader_count =
       static_cast<std::uint8_t>(trick_number_ + (trick_cards_ > 0 ? 1 : 0));
-  std::copy_n(leaders_.begin(), seen.leader_count, seen.leader_list.begin());
+  seen.leader_list = FirstOf(leaders_, seen.leader_count);
   if (phase_ == Phase::kPlay && trick_cards_ == 0) {
     seen.leader_list[seen.leader_count++] = turn_;
   }
