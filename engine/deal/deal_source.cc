@@ -1,7 +1,6 @@
 #include "engine/deal/deal_source.h"
 
 #include <sodium/core.h>
-#include <sodium/crypto_shorthash_siphash24.h>
 #include <sodium/randombytes.h>
 
 #include <algorithm>
@@ -13,6 +12,7 @@
 #include "engine/deal/pack_kernel.h"
 #include "engine/deal/pack_plan.h"
 #include "engine/deal/shuffle.h"
+#include "engine/deal/sip_hash.h"
 
 namespace couillon {
 namespace {
@@ -20,15 +20,12 @@ namespace {
 constexpr std::string_view kDecisionLabel = "couillon decision seed v1";
 constexpr std::string_view kCommitmentLabel = "couillon seed commitment v1";
 
+// The second word of what a decision seed is the hash of: docs/dealing.md.
+constexpr int kPlyBit = 8;
+constexpr int kSeatingBit = 24;
+
 // A vector of packs costs about as much as this many dealt one by one.
 constexpr std::size_t kWorthVector = 8;
-
-void PutLittleEndian(std::uint64_t value, std::size_t size,
-                     unsigned char* out) {
-  for (std::size_t i = 0; i < size; ++i) {
-    out[i] = static_cast<unsigned char>(value >> (8 * i));
-  }
-}
 
 // The best instruction set of this machine, or null if it has no vectors.
 // Cached here and not in the kernel, which is compiled without sanitizers: they
@@ -46,7 +43,11 @@ DealSource::DealSource(std::string_view seed_text) {
   for (std::size_t i = 0; i < key.size(); ++i) {
     deal_key_[i / 4] |= std::uint32_t{key[i]} << (8 * (i % 4));
   }
-  HashText(seed_text, kDecisionLabel, decision_key_);
+  std::array<unsigned char, 16> decision_key;
+  HashText(seed_text, kDecisionLabel, decision_key);
+  for (std::size_t i = 0; i < decision_key.size(); ++i) {
+    decision_key_[i / 8] |= std::uint64_t{decision_key[i]} << (8 * (i % 8));
+  }
   std::array<unsigned char, 32> commitment;
   HashText(seed_text, kCommitmentLabel, commitment);
   commitment_ = Hexadecimal(commitment);
@@ -81,19 +82,10 @@ StreamName DealSource::StreamOf(CardSet deck) const {
 
 std::uint64_t DealSource::DecisionSeed(std::uint64_t index, Seat seat, int ply,
                                        int seating) const {
-  std::array<unsigned char, 16> message{};
-  PutLittleEndian(index, 8, message.data());
-  message[8] = seat;
-  PutLittleEndian(static_cast<std::uint64_t>(ply), 2, message.data() + 9);
-  message[11] = static_cast<unsigned char>(seating);
-  std::array<unsigned char, 8> hash{};
-  crypto_shorthash_siphash24(hash.data(), message.data(), message.size(),
-                             decision_key_.data());
-  std::uint64_t seed = 0;
-  for (std::size_t i = 0; i < hash.size(); ++i) {
-    seed |= std::uint64_t{hash[i]} << (8 * i);
-  }
-  return seed;
+  return SipHash24(decision_key_, index,
+                   std::uint64_t{seat} |
+                       static_cast<std::uint64_t>(ply) << kPlyBit |
+                       static_cast<std::uint64_t>(seating) << kSeatingBit);
 }
 
 std::string FreshSeed() {

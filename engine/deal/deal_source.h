@@ -46,7 +46,7 @@ class DealSource {
 
  private:
   std::array<std::uint32_t, 8> deal_key_{};
-  std::array<unsigned char, 16> decision_key_;
+  std::array<std::uint64_t, 2> decision_key_{};
   std::string commitment_;
 };
 
