@@ -35,7 +35,6 @@ class PersonLink final : public BotLink {
   // Waits for the person. If they leave, the event is kFailure, kDisconnect.
   void Send(std::span<const Question> batch) override;
   void Collect(std::vector<BotEvent>& events) override;
-  [[nodiscard]] bool answers_at_once() const override { return true; }
   void Stop() override { events_.clear(); }
 
  private:

@@ -30,19 +30,14 @@ class AllCardsLink final : public BundledLink {
                std::vector<const CompiledRules*> rules)
       : BundledLink(link, std::move(rules)), decide_(std::move(decide)) {}
 
-  // One decision may take seconds: a run can be stopped after each.
-  [[nodiscard]] BotLimits limits() const override {
-    return {.max_batch = 1, .max_in_flight = 1};
-  }
   [[nodiscard]] bool sees_all_cards() const override { return true; }
+  [[nodiscard]] Action Decide(int ruleset, const Observation& seen,
+                              const Position* position) override {
+    COUILLON_CHECK(position != nullptr);
+    return decide_(RulesOf(ruleset), seen, *position);
+  }
 
  private:
-  [[nodiscard]] Action Decide(const CompiledRules& rules,
-                              const Question& question) override {
-    COUILLON_CHECK(question.position != nullptr);
-    return decide_(rules, question.seen, *question.position);
-  }
-
   DecideWithAllCards decide_;
 };
 

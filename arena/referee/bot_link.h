@@ -16,10 +16,11 @@
 #include "arena/table/verdict.h"
 #include "engine/cards/action.h"
 #include "engine/play/observation.h"
-#include "engine/play/position.h"
 #include "engine/play/table_result.h"
 
 namespace couillon::arena {
+
+class BundledLink;
 
 // A link among those of a worker, counted from 0.
 enum class LinkIndex : int {};
@@ -30,9 +31,6 @@ struct Question {
   std::uint32_t id = 0;
   int ruleset = 0;  // index in the league
   Observation seen;
-  // The whole deal, in true suits; only for a link that sees all cards, and
-  // only during Send().
-  const Position* position = nullptr;
   // How long the bot may take for this one; 0: as long as for any. Only in a
   // batch of one.
   std::chrono::milliseconds limit{0};
@@ -108,11 +106,8 @@ class BotLink {
   // Appends the new events to `events`. After kEnding, or after a kFailure
   // without it, open decisions will not be answered.
   virtual void Collect(std::vector<BotEvent>& events) = 0;
-  // Whether all answers are there when Send returns.
-  [[nodiscard]] virtual bool answers_at_once() const { return false; }
-  // Whether the bot sees all cards. Questions to all others are without a
-  // position.
-  [[nodiscard]] virtual bool sees_all_cards() const { return false; }
+  // This link, if its bot runs inside the referee; null for all others.
+  [[nodiscard]] virtual BundledLink* bundled() { return nullptr; }
   // Begins to end the bot, in any state. No more events come from it. No
   // process of the bot is left when the link is destroyed.
   virtual void Stop() = 0;

@@ -1,13 +1,17 @@
 // What the links of all bots that run inside the referee have in common: they
-// are ready at once and answer while they are asked.
+// are ready at once and answer while they are asked. The referee calls
+// Decide(); Send() and Collect() are for those that treat all links alike.
 #pragma once
 
+#include <cstddef>
 #include <span>
 #include <utility>
 #include <vector>
 
 #include "arena/referee/bot_link.h"
 #include "engine/cards/action.h"
+#include "engine/play/observation.h"
+#include "engine/play/position.h"
 #include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
@@ -20,17 +24,24 @@ class BundledLink : public BotLink {
   [[nodiscard]] BotLimits limits() const override { return {}; }
   void Send(std::span<const Question> batch) override;
   void Collect(std::vector<BotEvent>& events) override;
-  [[nodiscard]] bool answers_at_once() const override { return true; }
+  [[nodiscard]] BundledLink* bundled() override { return this; }
   void Stop() override { answers_.clear(); }
+
+  // The bot's action, unchecked. `ruleset` is an index in the league.
+  // `position` is the whole deal, in true suits, for a bot that sees all cards,
+  // and null for all others.
+  [[nodiscard]] virtual bool sees_all_cards() const { return false; }
+  [[nodiscard]] virtual Action Decide(int ruleset, const Observation& seen,
+                                      const Position* position) = 0;
 
  protected:
   // `rules` are those of the league, by index, and outlive the link.
   BundledLink(LinkIndex link, std::vector<const CompiledRules*> rules)
       : link_(link), rules_(std::move(rules)) {}
 
-  // `rules` are those of the question.
-  [[nodiscard]] virtual Action Decide(const CompiledRules& rules,
-                                      const Question& question) = 0;
+  [[nodiscard]] const CompiledRules& RulesOf(int ruleset) const {
+    return *rules_[static_cast<std::size_t>(ruleset)];
+  }
 
  private:
   LinkIndex link_;

@@ -69,24 +69,23 @@ void DecisionQueue::Sent(std::vector<DueDecision> batch,
   next_id_ += static_cast<std::uint32_t>(size);
 }
 
-std::deque<DecisionQueue::Flight>::iterator DecisionQueue::FlightOf(
-    std::uint32_t id) {
-  return std::find_if(flights_.begin(), flights_.end(),
-                      [id](const Flight& flight) {
-                        return id - flight.first_id < flight.decisions.size();
-                      });
+DecisionQueue::Flight* DecisionQueue::FlightOf(std::uint32_t id) {
+  for (Flight& flight : flights_) {
+    if (id - flight.first_id < flight.decisions.size()) return &flight;
+  }
+  return nullptr;
 }
 
 std::optional<TableRef> DecisionQueue::TableOf(std::uint32_t id) {
-  const auto flight = FlightOf(id);
-  if (flight == flights_.end()) return std::nullopt;
+  const Flight* const flight = FlightOf(id);
+  if (flight == nullptr) return std::nullopt;
   return flight->decisions[id - flight->first_id].table;
 }
 
 std::optional<DecisionQueue::Answered> DecisionQueue::Answer(
     std::uint32_t id, Clock::time_point now) {
-  const auto flight = FlightOf(id);
-  if (flight == flights_.end()) return std::nullopt;
+  Flight* const flight = FlightOf(id);
+  if (flight == nullptr) return std::nullopt;
   const std::size_t at = id - flight->first_id;
   if (flight->answered[at]) return std::nullopt;
   const Answered answered = {.table = flight->decisions[at].table,
@@ -94,7 +93,7 @@ std::optional<DecisionQueue::Answered> DecisionQueue::Answer(
   flight->answered[at] = true;
   if (--flight->open == 0) {
     Learn(*flight, now);
-    flights_.erase(flight);
+    flights_.erase(flights_.begin() + (flight - flights_.data()));
     RetryDone();
   }
   return answered;

@@ -106,12 +106,13 @@ class DecisionQueue {
     std::size_t open = 0;
     Clock::time_point sent;
   };
-  [[nodiscard]] std::deque<Flight>::iterator FlightOf(std::uint32_t id);
+  // Null if there is none.
+  [[nodiscard]] Flight* FlightOf(std::uint32_t id);
   void RetryDone();
   void Learn(const Flight& flight, Clock::time_point now);
 
   std::deque<DueDecision> waiting_;
-  std::deque<Flight> flights_;
+  std::vector<Flight> flights_;  // a few, the oldest first
   std::uint32_t next_id_ = 0;
   AnswerPace pace_;
   Clock::time_point last_answered_{};  // when the last batch was complete

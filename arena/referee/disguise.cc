@@ -20,7 +20,7 @@ Disguise::Disguise(const std::vector<bool>& relabelled,
 }
 
 SuitMap Disguise::For(BotIndex bot, int ruleset, const Table& table) const {
-  if (relabelled_.empty() || !relabelled_[Index(bot)]) return {};
+  if (!Relabels(bot)) return {};
   return DrawSuitMap(maps_[static_cast<std::size_t>(ruleset)],
                      table.SuitDraw());
 }

@@ -20,6 +20,9 @@ class Disguise {
   Disguise(const std::vector<bool>& relabelled,
            const std::vector<const CompiledRules*>& rules);
 
+  [[nodiscard]] bool Relabels(BotIndex bot) const {
+    return !relabelled_.empty() && relabelled_[Index(bot)];
+  }
   // What `bot` sees instead of the true suits while the decision of `table` is
   // due to it; the same for all its decisions in that deal.
   [[nodiscard]] SuitMap For(BotIndex bot, int ruleset,

@@ -9,6 +9,7 @@
 #include "arena/referee/bundled_link.h"
 #include "engine/cards/action.h"
 #include "engine/play/observation.h"
+#include "engine/play/position.h"
 #include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
@@ -24,12 +25,12 @@ class InProcessLink final : public BundledLink {
                 std::vector<const CompiledRules*> rules)
       : BundledLink(link, std::move(rules)), decide_(std::move(decide)) {}
 
- private:
-  [[nodiscard]] Action Decide(const CompiledRules& rules,
-                              const Question& question) override {
-    return decide_(rules, question.seen);
+  [[nodiscard]] Action Decide(int ruleset, const Observation& seen,
+                              const Position* /*position*/) override {
+    return decide_(RulesOf(ruleset), seen);
   }
 
+ private:
   DecideFunction decide_;
 };
 

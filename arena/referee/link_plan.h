@@ -35,7 +35,6 @@ class DealViews {
   }
 
  private:
-  static constexpr std::size_t kMostSeatings = 6;
   PerTeam<std::array<std::array<std::uint8_t, kMaxSeats>, kMostSeatings>>
       numbers_;
   int count_ = 0;

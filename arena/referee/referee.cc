@@ -43,6 +43,10 @@ Referee::Referee(const RefereeConfig& config, BotLinks links, NextUnit next,
       auto bot = std::make_unique<BotState>();
       bot->league_bot = league_bot;
       bot->link = links_.links[bots_.size()].get();
+      bot->bundled = bot->link->bundled();
+      bot->sees_all_cards =
+          bot->bundled != nullptr && bot->bundled->sees_all_cards();
+      bot->relabelled = disguise_.Relabels(league_bot);
       bot->time = config.time;
       bot->batches = config.batches;
       if (!config.own_time.empty()) {
@@ -51,7 +55,8 @@ Referee::Referee(const RefereeConfig& config, BotLinks links, NextUnit next,
         bot->batches.target = own.target;
       }
       bot->has_budget =
-          bot->time.unit_budget.count() > 0 && !bot->link->answers_at_once();
+          bot->time.unit_budget.count() > 0 && bot->bundled == nullptr;
+      if (bot->bundled == nullptr) waited_for_.push_back(bot.get());
       bots_.push_back(std::move(bot));
     }
   }
@@ -76,11 +81,12 @@ void Referee::Run(const std::atomic<bool>& stop) {
     ResumePostponed();
     OpenTables();
     if (open_tables_ == 0 && units_.empty() && !more_units_) return;
+    const bool decided = DecideHere(stop);
     AskDue();
     SendBatches();
     const bool collected = CollectEvents();
     if (config_.budgets != nullptr) EnforceBudgets();
-    if (collected || open_tables_ == 0) continue;
+    if (decided || collected || open_tables_ == 0) continue;
     COUILLON_CHECK(links_.waiter != nullptr);
     links_.waiter->Wait(kPollInterval);
   }
@@ -89,9 +95,7 @@ void Referee::Run(const std::atomic<bool>& stop) {
 // Enough tables that every bot finds a full batch while others think.
 std::size_t Referee::TablesWanted() const {
   std::size_t waited_for = 0;
-  for (const auto& bot : bots_) {
-    if (!bot->link->answers_at_once()) waited_for += bot->queue.batch();
-  }
+  for (const BotState* bot : waited_for_) waited_for += bot->queue.batch();
   return in_cohorts_ ? TablesInCohorts(waited_for) : TablesFor(waited_for);
 }
 
@@ -136,16 +140,31 @@ bool Referee::OpenNextUnit() {
   }
   auto unit = std::make_unique<OpenUnit>(
       *next, *config_.rules[static_cast<std::size_t>(next->ruleset)],
-      config_.is_match, config_.deals->Of(*next),
-      static_cast<std::size_t>(plan_.bots()), config_.max_faults);
+      config_.is_match, config_.deals->Of(*next), config_.max_faults);
   if (!config_.is_match) {
     unit->packs.resize(next->items);
     unit->deals.PacksOf(unit->rules->deck, next->first_item, unit->packs);
   }
+  FindPlayers(*unit);
   JoinCohort(*unit);
   units_.push_back(std::move(unit));
   ForfeitAtOnce(*units_.back());
   return true;
+}
+
+void Referee::FindPlayers(OpenUnit& unit) const {
+  const CompiledRules& rules = *unit.rules;
+  const Unit& of = unit.result.unit;
+  for (const Seating seating : Seatings(rules.sides)) {
+    for (Seat seat = 0; seat < rules.players; ++seat) {
+      const Team team =
+          HolderOf(rules.sides, config_.teams, seating, rules.SideOf(seat));
+      const LinkIndex link = plan_.LinkFor(of.BotAt(team, seat, rules.sides),
+                                           of.ruleset, team, seating, seat);
+      unit.players[static_cast<std::size_t>(seating)][seat] =
+          bots_[static_cast<std::size_t>(link)].get();
+    }
+  }
 }
 
 // Forfeits a unit of a bot that plays no more: it is disqualified, its time is
@@ -160,7 +179,7 @@ void Referee::ForfeitAtOnce(OpenUnit& open) {
     const std::optional<BotIndex> bot = config_.budgets->SpentIn(unit);
     if (bot) return ForfeitSpent(open, *bot);
   }
-  for (const auto& bot : bots_) {
+  for (const BotState* bot : waited_for_) {
     if (bot->given_up && unit.Has(bot->league_bot)) {
       return ForfeitUnit(open, bot->league_bot);
     }
@@ -170,11 +189,11 @@ void Referee::ForfeitAtOnce(OpenUnit& open) {
 void Referee::OpenNextTable(OpenUnit& unit) {
   if (free_slots_.empty()) {
     free_slots_.push_back(static_cast<std::uint32_t>(slots_.size()));
-    slots_.emplace_back();
+    slots_.push_back(std::make_unique<TableSlot>());
   }
   const std::uint32_t at = free_slots_.back();
   free_slots_.pop_back();
-  TableSlot& slot = slots_[at];
+  TableSlot& slot = *slots_[at];
   const auto seatings = static_cast<std::uint32_t>(unit.tally.seatings());
   slot.unit = &unit;
   slot.item = unit.opened / seatings;
@@ -210,15 +229,8 @@ void Referee::OpenNextTable(OpenUnit& unit) {
 
 // Queues the decision that is due at a table.
 void Referee::Ask(const TableSlot& slot, TableRef ref) {
-  const Position& position = slot.table().position();
-  const Seat seat = position.decider();
-  const Team team = slot.table().team();
-  const Unit& unit = slot.unit->result.unit;
-  const LinkIndex link =
-      plan_.LinkFor(unit.BotAt(team, seat, slot.unit->rules->sides),
-                    unit.ruleset, team, slot.seating, seat);
-  bots_[static_cast<std::size_t>(link)]->queue.Add(
-      {.table = ref, .stage = StageOf(position)});
+  slot.player().queue.Add(
+      {.table = ref, .stage = StageOf(slot.table().position())});
 }
 
 // A unit joins the cohort of the unit before it while that one is too small to
@@ -258,16 +270,21 @@ void Referee::Settle(TableSlot& slot) {
   if (std::exchange(slot.asked, false)) --slot.unit->cohort->asked;
 }
 
-// Queues the decision that is due, or closes the table.
+// Queues the decision that is due, or closes the table. A cohort waits for
+// bundled bots as for all others.
 void Referee::Advance(std::uint32_t at) {
-  TableSlot& slot = slots_[at];
+  TableSlot& slot = *slots_[at];
   Settle(slot);
   if (slot.table().done()) {
     const Outcome outcome = slot.table().outcome();
     return CloseTable(at, outcome);
   }
   const TableRef ref = {.slot = at, .generation = slot.generation};
-  if (in_cohorts_ || slot.unit->cohort->postponed) {
+  if (slot.player().bundled != nullptr) {
+    slot.asked = true;
+    ++slot.unit->cohort->asked;
+    due_here_.push_back(ref);
+  } else if (in_cohorts_ || slot.unit->cohort->postponed) {
     slot.unit->cohort->due.push_back({.order = slot.order, .table = ref});
   } else {
     Ask(slot, ref);
@@ -275,7 +292,7 @@ void Referee::Advance(std::uint32_t at) {
 }
 
 void Referee::CloseTable(std::uint32_t at, const Outcome& outcome) {
-  TableSlot& slot = slots_[at];
+  TableSlot& slot = *slots_[at];
   OpenUnit& unit = *slot.unit;
   unit.tally.Count(slot.item, slot.seating, outcome);
   unit.outcomes.push_back(outcome);
@@ -291,7 +308,7 @@ void Referee::CloseTable(std::uint32_t at, const Outcome& outcome) {
 }
 
 void Referee::Release(std::uint32_t at) {
-  TableSlot& slot = slots_[at];
+  TableSlot& slot = *slots_[at];
   Settle(slot);
   slot.open_table.reset();
   slot.unit = nullptr;
@@ -301,7 +318,7 @@ void Referee::Release(std::uint32_t at) {
 }
 
 TableSlot* Referee::Find(TableRef ref) {
-  TableSlot& slot = slots_[ref.slot];
+  TableSlot& slot = *slots_[ref.slot];
   return slot.generation == ref.generation ? &slot : nullptr;
 }
 
@@ -319,17 +336,18 @@ void Referee::FinishIfDone(OpenUnit& unit) {
 }
 
 void Referee::SendResults(const OpenUnit& unit) {
-  for (const auto& bot : bots_) {
-    const std::optional<Team> team = unit.result.unit.TeamOf(bot->league_bot);
-    if (!team || bot->phase != BotState::Phase::kReady) continue;
+  for (BotState* bot : waited_for_) {
+    if (bot->phase != BotState::Phase::kReady) continue;
     if (!bot->link->limits().wants_results) continue;
+    const std::optional<Team> team = unit.result.unit.TeamOf(bot->league_bot);
+    if (!team) continue;
     bot->link->SendResults(unit.result.unit.ruleset,
                            ResultsFor(*team, unit.outcomes));
   }
 }
 
 void Referee::ForfeitTable(std::uint32_t at, BotIndex league_bot) {
-  TableSlot const& slot = slots_[at];
+  TableSlot const& slot = *slots_[at];
   OpenUnit& unit = *slot.unit;
   const std::optional<Team> team = unit.result.unit.TeamOf(league_bot);
   COUILLON_CHECK(team.has_value());
@@ -344,7 +362,7 @@ void Referee::ForfeitTable(std::uint32_t at, BotIndex league_bot) {
 void Referee::ForfeitIfSettled(OpenUnit& unit, BotIndex loser) {
   bool settled = true;
   for (std::uint32_t at = 0; at < slots_.size(); ++at) {
-    const TableSlot& slot = slots_[at];
+    const TableSlot& slot = *slots_[at];
     if (slot.unit != &unit) continue;
     if (unit.Needs(unit.TableNumber(slot.item, slot.seating))) {
       settled = false;
@@ -365,7 +383,7 @@ void Referee::ForfeitIfSettled(OpenUnit& unit, BotIndex loser) {
 
 void Referee::ForfeitUnit(OpenUnit& unit, BotIndex league_bot) {
   for (std::uint32_t at = 0; at < slots_.size(); ++at) {
-    if (slots_[at].unit == &unit) Release(at);
+    if (slots_[at]->unit == &unit) Release(at);
   }
   UnitResult lost =
       ForfeitedUnit(unit.result.unit, *unit.rules, config_.is_match,

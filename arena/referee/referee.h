@@ -26,6 +26,7 @@
 #include "arena/table/bot_index.h"
 #include "arena/table/table.h"
 #include "arena/unit/unit_result.h"
+#include "engine/play/observation.h"
 #include "engine/play/suit_map.h"
 #include "engine/rules/compiled_rules.h"
 
@@ -108,7 +109,21 @@ class Referee {
   void SendResults(const OpenUnit& unit);
   void Close(const OpenUnit& unit, UnitResult result);
   [[nodiscard]] TableSlot* Find(TableRef ref);
-  void Ask(const TableSlot& slot, TableRef ref);
+  static void Ask(const TableSlot& slot, TableRef ref);
+  void FindPlayers(OpenUnit& unit) const;
+
+  // Decisions of bundled bots.
+  struct Slice {
+    const std::atomic<bool>* stop;
+    const Clock* clock = nullptr;  // null if nobody waits for its end
+    Clock::time_point end;
+    [[nodiscard]] bool Over() const;
+  };
+  bool DecideHere(const std::atomic<bool>& stop);
+  void PlayHere(TableRef ref, const Slice& slice);
+  bool DecideAt(std::uint32_t at);
+  [[nodiscard]] Observation Seen(const BotState& bot,
+                                 const TableSlot& slot) const;
   [[nodiscard]] std::size_t TablesWanted() const;
 
   // Bots.
@@ -126,6 +141,8 @@ class Referee {
   void HandleAnswer(BotState& bot, const BotEvent& event);
   bool Charge(const BotState& bot, const TableSlot* slot);
   [[nodiscard]] OpenUnit* OldestUnitOf(BotIndex league_bot) const;
+  void ForfeitByIllegal(std::uint32_t at, BotIndex league_bot,
+                        std::uint32_t action, BotEvent event);
   void HandleFailure(BotState& bot, const BotEvent& event);
   void GiveUp(BotIndex league_bot, const BotEvent& why);
   void HandleEvent(const BotEvent& event);
@@ -151,14 +168,16 @@ class Referee {
   NextUnit next_unit_;
   FinishUnit finish_unit_;
   std::vector<std::unique_ptr<OpenUnit>> units_;
-  std::deque<TableSlot> slots_;
+  std::vector<std::unique_ptr<TableSlot>> slots_;
   std::vector<std::uint32_t> free_slots_;
   std::size_t open_tables_ = 0;
   std::uint64_t tables_opened_ = 0;
   bool in_cohorts_ = false;  // whether tables wait for each other
   bool more_units_ = true;
   std::vector<std::unique_ptr<BotState>> bots_;
-  std::size_t turn_ = 0;  // of bots_, to be asked next; one at a time only
+  std::vector<BotState*> waited_for_;  // the bots that are not bundled
+  std::size_t turn_ = 0;  // of these, to be asked next; one at a time only
+  std::deque<TableRef> due_here_;  // tables at which a bundled bot decides next
   ArenaClock clock_;
   Clock::time_point charged_until_{};             // see ChargeWaiting()
   std::vector<Clock::time_point> waiting_since_;  // likewise, by league bot

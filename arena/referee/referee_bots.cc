@@ -38,7 +38,7 @@ constexpr std::size_t kPrefetched = 6;
 
 void Referee::SendBatches() {
   if (config_.batches.one_at_a_time) return SendInTurn();
-  for (const auto& bot : bots_) SendTo(*bot);
+  for (BotState* bot : waited_for_) SendTo(*bot);
 }
 
 void Referee::SendTo(BotState& bot) {
@@ -54,25 +54,17 @@ void Referee::SendTo(BotState& bot) {
 }
 
 // Sends one decision, unless one is in flight: bots that think at the same time
-// would compete for processors. Bots that answer at once have answered before
-// another bot is asked. The turn passes from bot to bot, so that all are asked
-// equally often.
+// would compete for processors. Bundled bots decide before another bot is
+// asked. The turn passes from bot to bot, so that all are asked equally often.
 void Referee::SendInTurn() {
-  for (const auto& bot : bots_) {
-    if (bot->link->answers_at_once()) SendTo(*bot);
-  }
-  const auto thinks = [](const auto& bot) {
-    return bot->busy() && !bot->link->answers_at_once();
-  };
-  if (std::ranges::any_of(bots_, thinks)) return;
-  for (std::size_t tried = 0; tried < bots_.size(); ++tried) {
-    const auto& bot = bots_[turn_];
-    const bool bundled = bot->link->answers_at_once();
-    if (!bundled) SendTo(*bot);
-    if (!bundled && bot->phase == BotPhase::kStarting) {
-      return;  // still its turn
-    }
-    turn_ = (turn_ + 1) % bots_.size();
+  if (!due_here_.empty()) return;
+  const auto thinks = [](const BotState* bot) { return bot->busy(); };
+  if (std::ranges::any_of(waited_for_, thinks)) return;
+  for (std::size_t tried = 0; tried < waited_for_.size(); ++tried) {
+    BotState* const bot = waited_for_[turn_];
+    SendTo(*bot);
+    if (bot->phase == BotPhase::kStarting) return;  // still its turn
+    turn_ = (turn_ + 1) % waited_for_.size();
     if (thinks(bot)) return;
   }
 }
@@ -92,6 +84,7 @@ SuitMap Referee::MapFor(const BotState& bot, const TableSlot& slot) const {
 // Returns an action as the bot named it, in true suits.
 std::uint32_t Referee::TrueAction(const BotState& bot, const TableSlot& slot,
                                   std::uint32_t named) const {
+  if (!bot.relabelled) return named;
   if (named >= static_cast<std::uint32_t>(kActions)) return named;
   const SuitMap seen_as = MapFor(bot, slot);
   return static_cast<std::uint32_t>(
@@ -100,10 +93,9 @@ std::uint32_t Referee::TrueAction(const BotState& bot, const TableSlot& slot,
 
 void Referee::SendBatch(BotState& bot, std::size_t size) {
   std::vector<DueDecision> decisions;
-  const bool all_cards = bot.link->sees_all_cards();
   batch_.clear();
   for (std::size_t taken = 0; taken < size; ++taken) {
-    Prefetch(slots_[bot.queue.Coming(kPrefetched).slot]);
+    Prefetch(*slots_[bot.queue.Coming(kPrefetched).slot]);
     const DueDecision due = bot.queue.Take();
     const TableSlot* slot = Find(due.table);
     if (slot == nullptr) {  // its unit was forfeited
@@ -114,8 +106,7 @@ void Referee::SendBatch(BotState& bot, std::size_t size) {
         {.id =
              bot.queue.next_id() + static_cast<std::uint32_t>(decisions.size()),
          .ruleset = slot->unit->result.unit.ruleset,
-         .seen = MapFor(bot, *slot)(slot->table().Observe()),
-         .position = all_cards ? &slot->table().position() : nullptr,
+         .seen = Seen(bot, *slot),
          .limit = bot.time.Limit(slot->time_left[slot->table().team()])});
     decisions.push_back(due);
   }
@@ -134,7 +125,7 @@ bool Referee::CollectEvents() {
   if (links_.waiter != nullptr) links_.waiter->Poll();
   clock_.Look();
   if (config_.budgets != nullptr) ChargeWaiting();
-  for (const auto& bot : bots_) {
+  for (BotState* bot : waited_for_) {
     if (bot->phase == BotPhase::kStopped) continue;
     const std::size_t before = events_.size();
     bot->link->Collect(events_);
@@ -169,7 +160,7 @@ void Referee::HandleEvent(const BotEvent& event) {
 void Referee::PrefetchFor(const BotEvent& event) const {
   DecisionQueue& queue = bots_[static_cast<std::size_t>(event.link)]->queue;
   const std::optional<TableRef> table = queue.TableOf(event.id);
-  if (table) Prefetch(slots_[table->slot]);
+  if (table) Prefetch(*slots_[table->slot]);
 }
 
 void Referee::HandleAnswer(BotState& bot, const BotEvent& event) {
@@ -195,11 +186,17 @@ void Referee::HandleAnswer(BotState& bot, const BotEvent& event) {
   if (known && slot->table().Apply(Action(static_cast<int>(action)))) {
     return Advance(answered->table.slot);
   }
-  BotEvent failure = event;
-  failure.verdict = Verdict::kIllegalAction;
-  failure.detail = "answered " + AnswerText(slot->table().Observe(), action);
-  RecordFault(slot, bot.league_bot, failure, /*forfeits=*/true, *slot->unit);
-  ForfeitTable(answered->table.slot, bot.league_bot);
+  ForfeitByIllegal(answered->table.slot, bot.league_bot, action, event);
+}
+
+// The bot has answered with an action that is not legal.
+void Referee::ForfeitByIllegal(std::uint32_t at, BotIndex league_bot,
+                               std::uint32_t action, BotEvent event) {
+  const TableSlot& slot = *slots_[at];
+  event.verdict = Verdict::kIllegalAction;
+  event.detail = "answered " + AnswerText(slot.table().Observe(), action);
+  RecordFault(&slot, league_bot, event, /*forfeits=*/true, *slot.unit);
+  ForfeitTable(at, league_bot);
 }
 
 // Charges the time that the bot has thought about an answer to the unit of
@@ -209,6 +206,7 @@ void Referee::HandleAnswer(BotState& bot, const BotEvent& event) {
 bool Referee::Charge(const BotState& bot, const TableSlot* slot) {
   OpenUnit* unit = slot != nullptr ? slot->unit : OldestUnitOf(bot.league_bot);
   if (unit == nullptr) return true;
+  unit->thought.resize(static_cast<std::size_t>(plan_.bots()));
   Clock::duration& thought =
       unit->thought[static_cast<std::size_t>(bot.league_bot)];
   thought += bot.share;

@@ -22,8 +22,8 @@ namespace couillon::arena {
 void Referee::ChargeWaiting() {
   const Clock::time_point now = clock_.looked();
   waiting_since_.assign(static_cast<std::size_t>(plan_.bots()), now);
-  for (const auto& bot : bots_) {
-    if (!bot->busy() || bot->link->answers_at_once()) continue;
+  for (const BotState* bot : waited_for_) {
+    if (!bot->busy()) continue;
     Clock::time_point& since =
         waiting_since_[static_cast<std::size_t>(bot->league_bot)];
     since = std::min(since, std::max(bot->busy_since, charged_until_));
@@ -88,8 +88,8 @@ void Referee::Postpone(OpenUnit& unit) {
     own->due.push_back(due);
     return true;
   });
-  for (TableSlot& slot : slots_) {
-    if (slot.unit != &unit || !slot.asked) continue;
+  for (const auto& slot : slots_) {
+    if (slot->unit != &unit || !slot->asked) continue;
     --unit.cohort->asked;
     ++own->asked;
   }
@@ -112,8 +112,8 @@ std::size_t Referee::TablesUnderWay() const {
   const bool any = std::ranges::any_of(
       units_, [](const auto& unit) { return unit->cohort->postponed; });
   if (!any) return open_tables_;
-  for (const TableSlot& slot : slots_) {
-    if (slot.unit != nullptr && slot.unit->cohort->postponed) ++postponed;
+  for (const auto& slot : slots_) {
+    if (slot->unit != nullptr && slot->unit->cohort->postponed) ++postponed;
   }
   return open_tables_ - postponed;
 }

@@ -2,6 +2,7 @@
 // to the referee.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -11,6 +12,7 @@
 
 #include "arena/referee/arena_clock.h"
 #include "arena/referee/bot_link.h"
+#include "arena/referee/bundled_link.h"
 #include "arena/referee/clock.h"
 #include "arena/referee/decision_queue.h"
 #include "arena/referee/fault_limit.h"
@@ -24,6 +26,7 @@
 #include "arena/unit/unit_tally.h"
 #include "engine/cards/check.h"
 #include "engine/cards/pack.h"
+#include "engine/cards/seat.h"
 #include "engine/deal/deal_source.h"
 #include "engine/rules/compiled_rules.h"
 
@@ -45,14 +48,15 @@ struct Cohort {
   bool postponed = false;
 };
 
+struct BotState;
+
 struct OpenUnit {
   OpenUnit(const Unit& unit, const CompiledRules& compiled, bool is_match,
-           DealSource source, std::size_t bots, int max_faults)
+           DealSource source, int max_faults)
       : rules(&compiled),
         deals(std::move(source)),
         tally(unit, compiled, is_match),
-        faults(max_faults),
-        thought(bots) {
+        faults(max_faults) {
     result.unit = unit;
   }
 
@@ -69,14 +73,17 @@ struct OpenUnit {
 
   UnitResult result;
   const CompiledRules* rules;
+  // By seating and seat: whom to ask.
+  std::array<std::array<BotState*, kMaxSeats>, kMostSeatings> players{};
   DealSource deals;
   UnitTally tally;
   std::shared_ptr<Cohort> cohort;
   std::uint32_t opened = 0;  // tables, by number
   FaultLimit faults;
-  std::vector<Pack> packs;               // of the items; deals only
-  std::vector<Outcome> outcomes;         // of its tables, as they ended
-  std::vector<Clock::duration> thought;  // by each bot of the league
+  std::vector<Pack> packs;        // of the items; deals only
+  std::vector<Outcome> outcomes;  // of its tables, as they ended
+  // By bot of the league; empty until one that has a budget has thought.
+  std::vector<Clock::duration> thought;
 };
 
 // A place for a table. A table that ends leaves it to the next one with
@@ -91,6 +98,12 @@ struct TableSlot {
   bool asked = false;       // whether its decision counts in Cohort::asked
   PerTeam<Clock::duration> time_left;
 
+  // Whom to ask for the decision that is due. Requires: one is.
+  [[nodiscard]] BotState& player() const {
+    return *unit->players[static_cast<std::size_t>(seating)]
+                         [table().position().decider()];
+  }
+
   [[nodiscard]] Table& table() {
     COUILLON_CHECK(open_table.has_value());
     return *open_table;
@@ -104,6 +117,9 @@ struct TableSlot {
 struct BotState {
   BotIndex league_bot{};
   BotLink* link = nullptr;
+  BundledLink* bundled = nullptr;  // the link, if it is one
+  bool sees_all_cards = false;
+  bool relabelled = false;  // see disguise.h
   enum class Phase : std::uint8_t { kStopped, kStarting, kReady, kEnding };
   Phase phase = Phase::kStopped;
   bool given_up = false;

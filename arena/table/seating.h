@@ -16,6 +16,9 @@ namespace couillon::arena {
 // and of teams.
 enum class Seating : int {};
 
+// The most seatings that a table can have.
+inline constexpr std::size_t kMostSeatings = 6;
+
 // All seatings for `sides` sides: two for two sides; for three, the six in
 // which each team holds a side. Of two teams the first holds the better share
 // of the seats in the first half of the list; of three teams each holds every

@@ -204,13 +204,17 @@ bool Table::Apply(Action action) {
   if (action.number() >= kActions || !position_.LegalActions().Has(action)) {
     return false;
   }
+  ApplyLegal(action);
+  return true;
+}
+
+void Table::ApplyLegal(Action action) {
   if (spec_.record) {
     actions_.back().push_back(static_cast<char>(action.number()));
   }
   ++ply_;
   position_.Apply(action);
   NextDecision();
-  return true;
 }
 
 void Table::FinishDeal() {

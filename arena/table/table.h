@@ -54,6 +54,8 @@ class Table {
   // Applies an action to the decision that is due. Returns false, without
   // effect, if the action is not legal. Requires: !done().
   [[nodiscard]] bool Apply(Action action);
+  // The same for an action that is known to be legal. Requires: it is.
+  void ApplyLegal(Action action);
   // Requires: done().
   [[nodiscard]] const Outcome& outcome() const { return outcome_; }
   // The actions of each deal, one byte per action; empty unless spec.record.

@@ -89,7 +89,7 @@ class ScratchDirectory {
 // A link whose bot is started before the referee requests it.
 class ReadyLink : public arena::BotLink {
  public:
-  // `waiter` is the worker's; null if all its bots are bundled.
+  // Requires: the bot is not bundled; `waiter` is the worker's.
   ReadyLink(std::unique_ptr<arena::BotLink> link, arena::EventWaiter* waiter)
       : link_(std::move(link)) {
     link_->Start();
@@ -116,9 +116,6 @@ class ReadyLink : public arena::BotLink {
     events.insert(events.end(), first_.begin(), first_.end());
     first_.clear();
     link_->Collect(events);
-  }
-  [[nodiscard]] bool answers_at_once() const override {
-    return link_->answers_at_once();
   }
   void Stop() override { link_->Stop(); }
   arena::BotUsage Finish() override { return link_->Finish(); }
@@ -202,6 +199,7 @@ class TimedLeague {
   arena::BotLinks ReadyLinks(int worker) {
     arena::BotLinks links = launcher_.MakeLinks(rules_, worker);
     for (auto& link : links.links) {
+      if (link->bundled() != nullptr) continue;
       auto ready =
           std::make_unique<ReadyLink>(std::move(link), links.waiter.get());
       if (!ready->status().ok()) Fail(ready->status());

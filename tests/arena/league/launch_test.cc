@@ -43,7 +43,7 @@ TEST(LauncherTest, BundledBotComesFromTheFactoryByItsName) {
   const BotLinks links = launcher->MakeLinks({}, 0);
   EXPECT_EQ(links.links.size(), 2U);
   EXPECT_EQ(links.waiter, nullptr) << "nothing to wait for";
-  EXPECT_TRUE(links.links[1]->answers_at_once());
+  EXPECT_NE(links.links[1]->bundled(), nullptr);
   EXPECT_EQ(names, (std::vector<std::string>{"first", "first"}));
 }
 

@@ -25,11 +25,11 @@ class CuriousLink final : public BundledLink {
       : BundledLink(link, std::move(rules)), asked_(asked) {}
 
  private:
-  [[nodiscard]] Action Decide(const CompiledRules& /*rules*/,
-                              const Question& question) override {
+  [[nodiscard]] Action Decide(int /*ruleset*/, const Observation& seen,
+                              const Position* position) override {
     ++asked_;
-    EXPECT_EQ(question.position, nullptr);
-    return question.seen.legal.Nth(0);
+    EXPECT_EQ(position, nullptr);
+    return seen.legal.Nth(0);
   }
 
   int& asked_;
