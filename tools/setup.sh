@@ -39,6 +39,7 @@ if $dev; then
   packages+=(chromium)  # tests of the page of reports
   packages+=(slurm-wlm munge)  # tests of leagues on a cluster
   packages+=(fish zsh)  # tests of their completions
+  packages+=(valgrind)  # tools/checks/instructions
 fi
 command -v npm >/dev/null || packages+=(nodejs npm)
 if $bots; then  # Debian's Go and Rust are too old
