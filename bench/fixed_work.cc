@@ -10,6 +10,7 @@
 #include <stdlib.h>
 
 #include <array>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -24,6 +25,8 @@
 
 #include "absl/status/statusor.h"
 #include "arena/fairness/fairness_collector.h"
+#include "arena/referee/bot_link.h"
+#include "arena/referee/link_plan.h"
 #include "arena/referee/referee.h"
 #include "arena/report/league_report.h"
 #include "arena/report/report_text.h"
@@ -38,6 +41,7 @@
 #include "bench/playout.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/bulk/playout.h"
+#include "engine/cards/action.h"
 #include "engine/cards/check.h"
 #include "engine/cards/pack.h"
 #include "engine/cards/seat.h"
@@ -54,6 +58,7 @@
 #include "proto/ruleset_codec.h"
 #include "tests/support/bundled_links.h"
 #include "tests/support/large_league.h"
+#include "tests/support/manual_clock.h"
 #include "tests/support/played_units.h"
 
 namespace couillon::bench {
@@ -127,7 +132,7 @@ std::int64_t Solve(const std::string& ruleset, std::size_t deals) {
   return static_cast<std::int64_t>(first.size());
 }
 
-// Two bundled bots whose decisions cost next to nothing.
+// A league of two bots on deals of their own.
 v1::LeagueConfig LeagueOfTwo(const std::string& ruleset, std::uint64_t items) {
   v1::LeagueConfig config;
   for (const char* name : {"one", "other"}) config.add_bots()->set_name(name);
@@ -149,25 +154,76 @@ struct Play {
   const arena::Schedule& schedule;
   bool is_match = false;
   bool record_deals = false;
+  // Whether bots are asked as processes are: a link for each view, batches, a
+  // budget of time.
+  bool over_links = false;
 };
 
+// A link as to a bot process, without the process: it answers with first legal
+// actions when it is asked for its events.
+class LateLink final : public arena::BotLink {
+ public:
+  explicit LateLink(arena::LinkIndex link) : link_(link) {}
+
+  void Start() override {
+    events_.push_back({.link = link_, .kind = arena::BotEvent::Kind::kReady});
+  }
+  [[nodiscard]] arena::BotLimits limits() const override { return {}; }
+  void Send(std::span<const arena::Question> batch) override {
+    for (const arena::Question& question : batch) {
+      const Action first = question.seen.legal.Nth(0);
+      events_.push_back({.link = link_,
+                         .id = question.id,
+                         .action = static_cast<std::uint32_t>(first.number())});
+    }
+  }
+  void Collect(std::vector<arena::BotEvent>& events) override {
+    events.insert(events.end(), events_.begin(), events_.end());
+    events_.clear();
+  }
+  void Stop() override { events_.clear(); }
+
+ private:
+  arena::LinkIndex link_;
+  std::vector<arena::BotEvent> events_;
+};
+
+arena::BotLinks LateLinks(const arena::RefereeConfig& config) {
+  arena::BotLinks links;
+  links.waiter = std::make_unique<testing_support::NoWaiter>();
+  const int count = arena::LinkPlan(config.divided, config.rules).links();
+  for (int link = 0; link < count; ++link) {
+    links.links.push_back(std::make_unique<LateLink>(arena::LinkIndex(link)));
+  }
+  return links;
+}
+
 std::vector<arena::UnitResult> Played(const Play& play) {
-  const arena::RefereeConfig config{.rules = {&play.rules},
-                                    .deals = &play.deals,
-                                    .is_match = play.is_match,
-                                    .record_deals = play.record_deals,
-                                    .max_faults = 1};
+  const testing_support::ManualClock clock;  // the same pace on every machine
+  arena::RefereeConfig config{.rules = {&play.rules},
+                              .deals = &play.deals,
+                              .is_match = play.is_match,
+                              .record_deals = play.record_deals,
+                              .divided = {play.over_links, play.over_links},
+                              .max_faults = 1,
+                              .clock = &clock};
+  if (play.over_links) config.time.unit_budget = std::chrono::hours(1);
   std::vector<arena::UnitResult> results;
-  testing_support::PlayUnits(config,
-                             testing_support::BundledLinks(
-                                 {"first-legal", "first-legal"}, config.rules),
-                             play.schedule, results);
+  testing_support::PlayUnits(
+      config,
+      play.over_links ? LateLinks(config)
+                      : testing_support::BundledLinks(
+                            {"first-legal", "first-legal"}, config.rules),
+      play.schedule, results);
   return results;
 }
 
-// Decisions of bots inside the referee: the whole path of a league of bundled
-// bots, without its store.
-std::int64_t Decide(const std::string& ruleset, bool is_match) {
+enum class Item { kDeal, kMatch };
+enum class Bots { kBundled, kOverLinks };
+
+// The referee's whole path of a decision, without the store of a league.
+std::int64_t Decide(const std::string& ruleset, Item item, Bots bots) {
+  const bool is_match = item == Item::kMatch;
   const std::uint64_t units = is_match ? 1 : 16;
   const CompiledRules rules = Rules(ruleset);
   const v1::LeagueConfig config = LeagueOfTwo(ruleset, units * kUnitDeals);
@@ -175,10 +231,12 @@ std::int64_t Decide(const std::string& ruleset, bool is_match) {
   const arena::Schedule schedule = arena::ScheduleOf(config);
   std::int64_t decisions = 0;
   FixedWork([&] {
-    for (const arena::UnitResult& result : Played({.rules = rules,
-                                                   .deals = deals,
-                                                   .schedule = schedule,
-                                                   .is_match = is_match})) {
+    for (const arena::UnitResult& result :
+         Played({.rules = rules,
+                 .deals = deals,
+                 .schedule = schedule,
+                 .is_match = is_match,
+                 .over_links = bots == Bots::kOverLinks})) {
       decisions += result.outcome.counts.decisions;
     }
   });
@@ -336,8 +394,14 @@ std::vector<NamedWork> Works() {
   return {
       {"report", [] { return Report(64, false); }},
       {"report-same-deals", [] { return Report(16, true); }},
-      {"decision", [] { return Decide("basic-gerver", false); }},
-      {"decision-in-match", [] { return Decide("mit-malmedy", true); }},
+      {"decision",
+       [] { return Decide("basic-gerver", Item::kDeal, Bots::kBundled); }},
+      {"decision-over-links",
+       [] { return Decide("basic-gerver", Item::kDeal, Bots::kOverLinks); }},
+      {"decision-in-match",
+       [] { return Decide("mit-malmedy", Item::kMatch, Bots::kBundled); }},
+      {"decision-in-match-over-links",
+       [] { return Decide("mit-malmedy", Item::kMatch, Bots::kOverLinks); }},
       {"solve-kujong", [] { return Solve("kujong", 48); }},
       {"solve-basic-gerver", [] { return Solve("basic-gerver", 256); }},
       {"store", Store},
