@@ -364,7 +364,11 @@ absl::Status LeagueStore::ForEachUnit(
 absl::Status LeagueStore::ForEachUnit(
     std::int64_t first, std::int64_t end,
     const std::function<void(const StoredUnit&)>& use) {
-  return ForEachRow(SelectUnits(first, end), [&](const Statement& row) {
+  absl::StatusOr<Statement> rows = database_.Prepare(SelectUnits());
+  if (!rows.ok()) return rows.status();
+  rows->Bind(1, first);
+  rows->Bind(2, end);
+  return ForEachRow(*rows, [&](const Statement& row) {
     const absl::StatusOr<StoredUnit> unit = ReadUnit(row, *ranges_);
     if (unit.ok()) use(*unit);
     return unit.status();
@@ -398,13 +402,18 @@ absl::StatusOr<std::vector<Fault>> LeagueStore::Faults() {
 absl::Status LeagueStore::ForEachRow(
     const std::string& sql,
     const std::function<absl::Status(const Statement&)>& use) {
-  absl::StatusOr<Statement> row = database_.Prepare(sql);
-  if (!row.ok()) return row.status();
+  absl::StatusOr<Statement> rows = database_.Prepare(sql);
+  if (!rows.ok()) return rows.status();
+  return ForEachRow(*rows, use);
+}
+
+absl::Status LeagueStore::ForEachRow(
+    Statement& rows, const std::function<absl::Status(const Statement&)>& use) {
   for (;;) {
-    const absl::StatusOr<bool> found = row->Step();
+    const absl::StatusOr<bool> found = rows.Step();
     if (!found.ok()) return found.status();
     if (!*found) return absl::OkStatus();
-    const absl::Status status = use(*row);
+    const absl::Status status = use(rows);
     if (status.ok()) continue;
     return absl::Status(status.code(),
                         absl::StrFormat("%s: %s", DatabasePath(directory_),

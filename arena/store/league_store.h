@@ -159,6 +159,9 @@ class LeagueStore {
   absl::Status ForEachRow(
       const std::string& sql,
       const std::function<absl::Status(const Statement&)>& use);
+  absl::Status ForEachRow(
+      Statement& rows,
+      const std::function<absl::Status(const Statement&)>& use);
   absl::Status ReadConfig();
   absl::Status LookForMissing(bool to_play);
   absl::Status CheckUnits();

@@ -49,10 +49,11 @@ void UsePairings(const RunningSums& sums, const UsePairingSums& use) {
 
 absl::StatusOr<bool> LeagueStore::HasAllOf(std::int64_t first,
                                            std::int64_t end) {
-  absl::StatusOr<Statement> row = database_.Prepare(absl::StrFormat(
-      "SELECT COUNT(*) FROM unit WHERE number >= %d AND number < %d", first,
-      end));
+  absl::StatusOr<Statement> row = database_.Prepare(
+      "SELECT COUNT(*) FROM unit WHERE number >= ? AND number < ?");
   if (!row.ok()) return row.status();
+  row->Bind(1, first);
+  row->Bind(2, end);
   const absl::StatusOr<bool> found = row->Step();
   if (!found.ok()) return found.status();
   return row->Number(0) == end - first;

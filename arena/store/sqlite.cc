@@ -10,6 +10,7 @@
 #include <fstream>
 #include <string_view>
 #include <system_error>
+#include <vector>
 
 #include "absl/strings/str_format.h"
 #include "arena/store/folder_content.h"
@@ -20,8 +21,19 @@ void Database::Close::operator()(sqlite3* database) const {
   sqlite3_close_v2(database);
 }
 
-void Statement::Close::operator()(sqlite3_stmt* statement) const {
-  sqlite3_finalize(statement);
+Database::Idle::~Idle() {
+  for (sqlite3_stmt* const statement : statements) sqlite3_finalize(statement);
+}
+
+void Statement::GiveBack::operator()(sqlite3_stmt* statement) const {
+  constexpr std::size_t kMostIdle = 16;
+  sqlite3_reset(statement);
+  sqlite3_clear_bindings(statement);
+  std::vector<sqlite3_stmt*>& statements = idle->statements;
+  statements.push_back(statement);
+  if (statements.size() <= kMostIdle) return;
+  sqlite3_finalize(statements.front());
+  statements.erase(statements.begin());
 }
 
 namespace {
@@ -223,11 +235,17 @@ absl::Status Database::Run(const std::string& sql) {
 absl::StatusOr<Statement> Database::Prepare(const std::string& sql) {
   RenewBudget();
   sqlite3_stmt* raw = nullptr;
-  if (sqlite3_prepare_v2(handle_.get(), sql.c_str(), -1, &raw, nullptr) !=
-      SQLITE_OK) {
+  std::vector<sqlite3_stmt*>& idle = idle_->statements;
+  const auto same = std::ranges::find_if(
+      idle, [&sql](sqlite3_stmt* known) { return sql == sqlite3_sql(known); });
+  if (same != idle.end()) {
+    raw = *same;
+    idle.erase(same);
+  } else if (sqlite3_prepare_v2(handle_.get(), sql.c_str(), -1, &raw,
+                                nullptr) != SQLITE_OK) {
     return LastError();
   }
-  return Statement(std::unique_ptr<sqlite3_stmt, Statement::Close>(raw), this,
+  return Statement({raw, Statement::GiveBack{idle_.get()}}, this,
                    kMinTextBytes + kTextBytesPerByte * Size());
 }
 

@@ -8,6 +8,7 @@
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -34,7 +35,8 @@ class Database {
 
   // Runs SQL without results.
   absl::Status Run(const std::string& sql);
-  // Compiles one statement.
+  // Compiles one statement, or takes one of the same text that was compiled
+  // before: compiling costs more than most statements do.
   absl::StatusOr<Statement> Prepare(const std::string& sql);
   // The last error of SQLite, with the name of the file and a suggestion.
   [[nodiscard]] absl::Status LastError() const;
@@ -62,8 +64,17 @@ class Database {
   Database(std::unique_ptr<sqlite3, Close> handle, std::string path)
       : handle_(std::move(handle)), path_(std::move(path)) {}
   std::unique_ptr<sqlite3, Close> handle_;
+  // Compiled statements that nobody uses.
+  struct Idle {
+    Idle() = default;
+    Idle(const Idle&) = delete;
+    Idle& operator=(const Idle&) = delete;
+    ~Idle();
+    std::vector<sqlite3_stmt*> statements;  // the one used last at the end
+  };
   std::string path_;
   std::unique_ptr<Budget> budget_ = std::make_unique<Budget>();
+  std::unique_ptr<Idle> idle_ = std::make_unique<Idle>();
 };
 
 // One compiled statement. As in SQLite, parameters are numbered from 1 and
@@ -85,15 +96,16 @@ class Statement {
 
  private:
   friend class Database;
-  struct Close {
+  struct GiveBack {
     void operator()(sqlite3_stmt* statement) const;
+    Database::Idle* idle;
   };
-  Statement(std::unique_ptr<sqlite3_stmt, Close> handle, Database* database,
+  Statement(std::unique_ptr<sqlite3_stmt, GiveBack> handle, Database* database,
             std::int64_t max_text_bytes)
       : handle_(std::move(handle)),
         database_(database),
         text_bytes_left_(max_text_bytes) {}
-  std::unique_ptr<sqlite3_stmt, Close> handle_;
+  std::unique_ptr<sqlite3_stmt, GiveBack> handle_;
   Database* database_;
   // How many bytes its rows may still have: pages of a file that are part of
   // several rows would make them endless.

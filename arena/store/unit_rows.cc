@@ -45,11 +45,9 @@ INSERT INTO stored VALUES (0);
 )sql";
 }
 
-std::string SelectUnits(std::int64_t first, std::int64_t end) {
+std::string SelectUnits() {
   return SelectRows<UnitRow>(
-      "unit", absl::StrFormat("WHERE number >= %d AND number < %d "
-                              "ORDER BY number",
-                              first, end));
+      "unit", "WHERE number >= ? AND number < ? ORDER BY number");
 }
 
 std::string SelectFaults() {

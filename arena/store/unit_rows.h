@@ -50,9 +50,10 @@ absl::Status DropUnits(Database& database, std::int64_t first);
 // Deletes one unit, with its faults. Requires: as for DropUnits().
 absl::Status DropUnit(Database& database, std::int64_t number);
 
-// The SQL that selects rows for the two functions below. SelectUnits selects
-// the units with first <= number < end, in ascending order.
-std::string SelectUnits(std::int64_t first, std::int64_t end);
+// The SQL that selects rows for the two functions below. SelectUnits has two
+// parameters, and selects the units from the first on that are before the
+// second, in ascending order.
+std::string SelectUnits();
 std::string SelectFaults();
 
 // Returns the unit or the fault in a row. DataLoss, naming the unit, if the
