@@ -109,8 +109,12 @@ absl::Status LeagueStore::WriteNew(const std::string& directory,
     absl::StatusOr<Database> database =
         Database::Open(fresh, Database::Mode::kCreate);
     if (!database.ok()) return database.status();
-    absl::Status status = database->Run(StoreSchema());
+    // One transaction: the disk is waited for once, not for each table.
+    absl::StatusOr<Transaction> transaction = Transaction::Begin(*database);
+    absl::Status status = transaction.status();
+    if (status.ok()) status = database->Run(StoreSchema());
     if (status.ok()) status = InsertConfig(*database, config);
+    if (status.ok()) status = transaction->Commit();
     if (!status.ok()) return status;
   }
   if (std::filesystem::exists(DatabasePath(directory))) {

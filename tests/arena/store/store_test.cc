@@ -108,6 +108,16 @@ BotUsage Used(int decisions, std::chrono::milliseconds each) {
   return usage;
 }
 
+// Each transaction waits for the disk several times, and counts in the file.
+TEST_F(StoreTest, ALeagueIsMadeInOneTransaction) {
+  ASSERT_TRUE(LeagueStore::Create(directory_, Config(false)).ok());
+  const std::string file =
+      testing_support::ReadFile(directory_ + "/league.sqlite");
+  ASSERT_GT(file.size(), 28U);
+  const auto changes = static_cast<unsigned char>(file[27]);
+  EXPECT_LE(changes, 2) << "one, and one that sets the kind of journal";
+}
+
 TEST_F(StoreTest, UsageAddsUpOverRuns) {
   const std::vector<BotUsage> first = {Used(7, std::chrono::milliseconds(2)),
                                        BotUsage()};
