@@ -1,11 +1,13 @@
 // What an arena is after the events of its journal: who plays, and what has
-// been planned. A function of the journal alone.
+// been planned. A function of the journal alone, except what it remembers of
+// rounds.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -15,6 +17,7 @@
 #include "absl/container/btree_map.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "arena/journal/finished_rounds.h"
 #include "arena/journal/journal.h"
 #include "arena/planner/round_robin_planner.h"
 #include "arena/planner/season.h"
@@ -101,6 +104,9 @@ struct ArenaState {
   absl::btree_map<std::pair<int, int>, std::uint64_t> planned;
   // The same for two teams of an individual tournament, as in PlannedTable.
   std::map<TeamPair, std::uint64_t> planned_tables;
+  // What functions that read rounds remember. Whoever holds the right to play
+  // may share it with the state after later entries. Never null.
+  std::shared_ptr<FinishedRounds> finished = std::make_shared<FinishedRounds>();
 
   // The newest version of the bot `name`, whether it plays or not; null if
   // there is none.

@@ -24,6 +24,7 @@ absl::StatusOr<std::set<int>> LeaversInOpenRounds(
   std::set<int> leavers;
   for (int number = 1; number <= static_cast<int>(state.rounds.size());
        ++number) {
+    if (state.finished->Contains(number)) continue;
     std::set<int> of_round;
     for (const int entrant :
          EntrantsOf(state.rounds[static_cast<std::size_t>(number) - 1])) {

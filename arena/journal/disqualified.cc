@@ -24,6 +24,9 @@ using Forfeits = std::map<int, std::int64_t>;
 // that it forfeited because it was away do not count.
 absl::StatusOr<std::optional<Forfeits>> ForfeitsOf(
     const ArenaState& state, int number, const std::string& directory) {
+  std::optional<Forfeits> known =
+      state.finished->Find(number, &FinishedRounds::Findings::forfeits);
+  if (known) return known;
   absl::StatusOr<std::unique_ptr<LeagueStore>> store =
       LeagueStore::OpenToRead(RoundDirectory(directory, number));
   if (absl::IsNotFound(store.status())) return std::nullopt;
@@ -39,8 +42,10 @@ absl::StatusOr<std::optional<Forfeits>> ForfeitsOf(
   Forfeits forfeits;
   for (std::size_t bot = 0; bot < std::min(met.size(), all->size()); ++bot) {
     const Entrant& entrant = state.entrants[static_cast<std::size_t>(met[bot])];
-    forfeits[met[bot]] = (entrant.DialsIn() ? *present : *all)[bot];
+    const std::int64_t units = (entrant.DialsIn() ? *present : *all)[bot];
+    if (units > 0) forfeits[met[bot]] = units;
   }
+  state.finished->Keep(number, &FinishedRounds::Findings::forfeits, forfeits);
   return forfeits;
 }
 

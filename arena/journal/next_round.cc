@@ -4,7 +4,6 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <utility>
 
 #include "absl/strings/str_format.h"
@@ -34,6 +33,9 @@ constexpr std::int64_t kDenominator = 12;
 // The leads of every pairing of a round that is played to its end.
 absl::StatusOr<std::vector<stats::PairSums>> ReadLeads(
     const ArenaState& state, int number, const std::string& directory) {
+  std::optional<std::vector<stats::PairSums>> known =
+      state.finished->Find(number, &FinishedRounds::Findings::leads);
+  if (known) return *std::move(known);
   const std::string place = RoundDirectory(directory, number);
   absl::StatusOr<std::unique_ptr<LeagueStore>> store =
       LeagueStore::OpenToRead(place);
@@ -63,6 +65,8 @@ absl::StatusOr<std::vector<stats::PairSums>> ReadLeads(
           leads[i].Merge(stats::OverDenominator(of_ruleset, kDenominator)));
     }
   }
+  state.finished->Add(number);
+  state.finished->Keep(number, &FinishedRounds::Findings::leads, leads);
   return leads;
 }
 
@@ -149,23 +153,39 @@ absl::StatusOr<std::optional<Planned>> Plan(const ArenaState& state,
   return planned;
 }
 
-// Calls `use` for every round that has been begun, with what its bots have
-// used.
-absl::Status ForEachBegunRound(
-    const ArenaState& state, const std::string& directory,
-    const std::function<void(const RoundPlan&,
-                             const std::vector<StoredUsage>&)>& use) {
-  for (std::size_t i = 0; i < state.rounds.size(); ++i) {
-    absl::StatusOr<std::unique_ptr<LeagueStore>> store =
-        LeagueStore::OpenToRead(
-            RoundDirectory(directory, static_cast<int>(i) + 1));
-    if (absl::IsNotFound(store.status())) continue;
-    if (!store.ok()) return store.status();
-    const absl::StatusOr<std::vector<StoredUsage>> used = (*store)->Usage();
-    if (!used.ok()) return used.status();
-    use(state.rounds[i], *used);
+// What the bots of a round have used; null if it has not been begun.
+absl::StatusOr<std::optional<std::vector<StoredUsage>>> ReadUsage(
+    int number, const std::string& directory) {
+  absl::StatusOr<std::unique_ptr<LeagueStore>> store =
+      LeagueStore::OpenToRead(RoundDirectory(directory, number));
+  if (absl::IsNotFound(store.status())) return std::nullopt;
+  if (!store.ok()) return store.status();
+  absl::StatusOr<std::vector<StoredUsage>> used = (*store)->Usage();
+  if (!used.ok()) return used.status();
+  return *std::move(used);
+}
+
+// For how long the entrants of a round were busy, in nanoseconds; null if it
+// has not been begun.
+absl::StatusOr<std::optional<std::map<int, double>>> ReadBusy(
+    const ArenaState& state, int number, const std::string& directory) {
+  std::optional<std::map<int, double>> known =
+      state.finished->Find(number, &FinishedRounds::Findings::busy_ns);
+  if (known) return known;
+  const absl::StatusOr<std::optional<std::vector<StoredUsage>>> used =
+      ReadUsage(number, directory);
+  if (!used.ok()) return used.status();
+  const std::optional<std::vector<StoredUsage>>& found = *used;
+  if (!found) return std::nullopt;
+  const std::vector<int> met =
+      EntrantsOf(state.rounds[static_cast<std::size_t>(number) - 1]);
+  std::map<int, double> busy;
+  for (const StoredUsage& of : *found) {
+    const auto nanoseconds = static_cast<double>(of.usage.busy.count()) * 1000;
+    if (nanoseconds > 0) busy[met[Index(of.bot)]] += nanoseconds;
   }
-  return absl::OkStatus();
+  state.finished->Keep(number, &FinishedRounds::Findings::busy_ns, busy);
+  return busy;
 }
 
 }  // namespace
@@ -199,11 +219,13 @@ absl::StatusOr<std::optional<RoundPlan>> NextRound(const ArenaState& state,
 
 absl::StatusOr<bool> PlanNextRound(
     const std::string& directory,
-    const std::function<bool(const Entrant&)>& away) {
+    const std::function<bool(const Entrant&)>& away,
+    const std::shared_ptr<FinishedRounds>& finished) {
   bool is_planned = false;
   absl::Status status = UpdateState(
-      directory,
-      [&](const ArenaState& before) -> absl::StatusOr<JournalEntries> {
+      directory, [&](const ArenaState& read) -> absl::StatusOr<JournalEntries> {
+        ArenaState before = read;
+        if (finished != nullptr) before.finished = finished;
         absl::StatusOr<JournalEntries> entries =
             NewlyDisqualified(before, directory);
         if (!entries.ok()) return entries.status();
@@ -227,15 +249,17 @@ absl::StatusOr<std::vector<StoredUsage>> UsageOfEntrants(
   for (std::size_t i = 0; i < usage.size(); ++i) {
     usage[i].bot = BotIndex(static_cast<int>(i));
   }
-  absl::Status status = ForEachBegunRound(
-      state, directory,
-      [&usage](const RoundPlan& plan, const std::vector<StoredUsage>& used) {
-        const std::vector<int> met = EntrantsOf(plan);
-        for (const StoredUsage& of : used) {
-          usage[static_cast<std::size_t>(met[Index(of.bot)])].usage += of.usage;
-        }
-      });
-  if (!status.ok()) return status;
+  for (std::size_t i = 0; i < state.rounds.size(); ++i) {
+    const absl::StatusOr<std::optional<std::vector<StoredUsage>>> used =
+        ReadUsage(static_cast<int>(i) + 1, directory);
+    if (!used.ok()) return used.status();
+    const std::optional<std::vector<StoredUsage>>& found = *used;
+    if (!found) continue;
+    const std::vector<int> met = EntrantsOf(state.rounds[i]);
+    for (const StoredUsage& of : *found) {
+      usage[static_cast<std::size_t>(met[Index(of.bot)])].usage += of.usage;
+    }
+  }
   return usage;
 }
 
@@ -243,21 +267,21 @@ absl::StatusOr<std::vector<double>> MeasuredCosts(
     const ArenaState& state, const std::string& directory) {
   std::vector<double> nanoseconds(state.entrants.size());
   std::vector<double> items(state.entrants.size());
-  absl::Status status = ForEachBegunRound(
-      state, directory,
-      [&](const RoundPlan& plan, const std::vector<StoredUsage>& used) {
-        const std::vector<int> met = EntrantsOf(plan);
-        for (const StoredUsage& of : used) {
-          nanoseconds[static_cast<std::size_t>(met[Index(of.bot)])] +=
-              static_cast<double>(of.usage.busy.count()) * 1000;
-        }
-        const double each =
-            static_cast<double>(plan.items) * state.settings.rulesets_size();
-        ForEachPlayer(plan, [&](int entrant) {
-          items[static_cast<std::size_t>(entrant)] += each;
-        });
-      });
-  if (!status.ok()) return status;
+  for (std::size_t i = 0; i < state.rounds.size(); ++i) {
+    const absl::StatusOr<std::optional<std::map<int, double>>> busy =
+        ReadBusy(state, static_cast<int>(i) + 1, directory);
+    if (!busy.ok()) return busy.status();
+    const std::optional<std::map<int, double>>& found = *busy;
+    if (!found) continue;
+    for (const auto& [entrant, of_round] : *found) {
+      nanoseconds[static_cast<std::size_t>(entrant)] += of_round;
+    }
+    const double each = static_cast<double>(state.rounds[i].items) *
+                        state.settings.rulesets_size();
+    ForEachPlayer(state.rounds[i], [&](int entrant) {
+      items[static_cast<std::size_t>(entrant)] += each;
+    });
+  }
   for (std::size_t i = 0; i < items.size(); ++i) {
     if (items[i] > 0) nanoseconds[i] = std::round(nanoseconds[i] / items[i]);
   }

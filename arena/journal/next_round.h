@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -11,6 +12,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "arena/journal/arena_state.h"
+#include "arena/journal/finished_rounds.h"
 #include "arena/planner/season.h"
 #include "arena/store/usage_rows.h"
 
@@ -33,11 +35,12 @@ absl::StatusOr<std::optional<RoundPlan>> NextRound(
 
 // Plans the next round, of the bots that play and are not `away`, and appends
 // it to the journal; false if nothing can be planned. `away` is asked about
-// bots that dial in only; null: all are here. The errors are those of
-// UpdateJournal and ReadSeason.
+// bots that dial in only; null: all are here. `finished` may be that of an
+// earlier state, or null. The errors are those of UpdateJournal and ReadSeason.
 absl::StatusOr<bool> PlanNextRound(
     const std::string& directory,
-    const std::function<bool(const Entrant&)>& away = nullptr);
+    const std::function<bool(const Entrant&)>& away = nullptr,
+    const std::shared_ptr<FinishedRounds>& finished = nullptr);
 
 // By entrant: what all its processes have used in all rounds, by runs that have
 // ended. The errors are those of LeagueStore.

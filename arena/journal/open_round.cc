@@ -43,6 +43,7 @@ bool HaveSamePairings(const v1::LeagueConfig& a, const v1::LeagueConfig& b) {
 absl::StatusOr<bool> FindMissingUnit(
     const ArenaState& state, int number, const std::string& directory,
     const std::function<bool(const std::vector<int>&)>& wanted) {
+  if (state.finished->Contains(number)) return false;
   const Schedule schedule = ScheduleOf(RoundConfig(state, number, directory));
   std::vector<UnitRun> done;
   absl::StatusOr<std::unique_ptr<LeagueStore>> store =
@@ -51,6 +52,7 @@ absl::StatusOr<bool> FindMissingUnit(
     absl::StatusOr<std::vector<UnitRun>> runs = (*store)->StoredRuns();
     if (!runs.ok()) return runs.status();
     done = *std::move(runs);
+    if (CountUnits(done) == schedule.units()) state.finished->Add(number);
   } else if (!absl::IsNotFound(store.status())) {
     return store.status();
   }
@@ -142,6 +144,7 @@ absl::StatusOr<RoundProgress> ProgressOf(const ArenaState& state, int number,
   const absl::StatusOr<std::vector<UnitRun>> runs = (*store)->StoredRuns();
   if (!runs.ok()) return runs.status();
   progress.units_done = CountUnits(*runs);
+  if (progress.units_done == progress.units) state.finished->Add(number);
   return progress;
 }
 
@@ -149,6 +152,7 @@ absl::StatusOr<std::optional<int>> UnfinishedRound(
     const ArenaState& state, const std::string& directory) {
   for (int number = 1; number <= static_cast<int>(state.rounds.size());
        ++number) {
+    if (state.finished->Contains(number)) continue;
     const absl::StatusOr<RoundProgress> progress =
         ProgressOf(state, number, directory);
     if (!progress.ok()) return progress.status();

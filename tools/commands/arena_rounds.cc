@@ -205,8 +205,9 @@ absl::Status NameLeavers(const RoundsRequest& request,
 absl::StatusOr<std::optional<int>> RoundToPlay(const RoundsRequest& request) {
   const std::string& directory = request.play.directory;
   arena::Attendance& attendance = *request.attendance;
-  const absl::StatusOr<arena::ArenaState> state = arena::ReadState(directory);
+  absl::StatusOr<arena::ArenaState> state = arena::ReadState(directory);
   if (!state.ok()) return state.status();
+  state->finished = request.finished;
   if (request.show_state) request.show_state(*state);
   absl::Status named = NameLeavers(request, *state);
   if (!named.ok()) return named;
@@ -220,9 +221,11 @@ absl::StatusOr<std::optional<int>> RoundToPlay(const RoundsRequest& request) {
       arena::PlayableRound(*state, directory, unplayable);
   if (!unfinished.ok() || *unfinished) return unfinished;
   const absl::StatusOr<bool> planned = arena::PlanNextRound(
-      directory, [&attendance](const arena::Entrant& entrant) {
+      directory,
+      [&attendance](const arena::Entrant& entrant) {
         return !attendance.MayBegin(entrant.Label());
-      });
+      },
+      request.finished);
   if (!planned.ok()) return planned.status();
   if (!*planned) return std::optional<int>();
   return std::optional<int>(static_cast<int>(state->rounds.size()) + 1);
@@ -371,9 +374,10 @@ absl::StatusOr<RoundsEnd> PlayRounds(const RoundsRequest& original) {
     if (!next.ok()) return next.status();
     const std::optional<int>& number = *next;
     if (!number) return RoundsEnd::kNothingToPlay;
-    const absl::StatusOr<arena::ArenaState> state =
+    absl::StatusOr<arena::ArenaState> state =
         arena::ReadState(options.directory);
     if (!state.ok()) return state.status();
+    state->finished = request.finished;
     options.allow_cheating = state->settings.allow_cheating();
     if (!options.quiet) {
       const absl::StatusOr<std::string> text =

@@ -14,6 +14,7 @@
 #include "absl/status/statusor.h"
 #include "arena/journal/arena_state.h"
 #include "arena/journal/attendance.h"
+#include "arena/journal/finished_rounds.h"
 #include "arena/league/runner.h"
 #include "arena/planner/season.h"
 #include "couillon/v1/league.pb.h"
@@ -45,6 +46,9 @@ struct RoundsRequest {
   // on removes those that are to be tried again.
   std::shared_ptr<std::map<std::string, BrokenBot>> broken =
       std::make_shared<std::map<std::string, BrokenBot>>();
+  // Shared by the states of all rounds.
+  std::shared_ptr<arena::FinishedRounds> finished =
+      std::make_shared<arena::FinishedRounds>();
   ShowRound show_round;                                      // may be empty
   std::function<void(const arena::ArenaState&)> show_state;  // may be empty
 };

@@ -10,10 +10,15 @@
 #include <thread>
 
 #include "arena/journal/arena_state.h"
+#include "arena/journal/disqualified.h"
 #include "arena/journal/next_round.h"
 #include "arena/journal/open_round.h"
 #include "arena/journal/submission.h"
 #include "arena/referee/bot_description.h"
+#include "arena/schedule/league_schedule.h"
+#include "arena/store/league_store.h"
+#include "arena/table/quantity.h"
+#include "arena/unit/unit_result.h"
 #include "couillon/v1/league.pb.h"
 #include "tests/arena/journal/small_arena.h"
 #include "tests/support/program.h"
@@ -132,6 +137,54 @@ TEST_F(JournalTest, RoundsFollowFromTheJournalBeforeThem) {
   while (*PlanNextRound(arena())) ++rounds;
   EXPECT_EQ(rounds, 4) << "40, 40 of the newcomer, then 40 and 20 of all";
   EXPECT_EQ(State().planned.at({0, 1}), 100U);
+}
+
+// Stores every unit of a round, in which nobody took a point.
+void StoreRound(const ArenaState& state, int number, const std::string& arena) {
+  const auto store = OpenRound(state, number, arena);
+  ASSERT_TRUE(store.ok()) << store.status();
+  const Schedule schedule = ScheduleOf((*store)->config());
+  std::vector<UnitResult> results;
+  for (std::int64_t i = 0; i < schedule.units(); ++i) {
+    UnitResult& result = results.emplace_back();
+    result.unit = schedule.unit(i);
+    result.outcome.scores.resize(result.unit.items);
+    result.outcome.points.resize(result.unit.items);
+    for (const Quantity quantity : kAllQuantities) {
+      result.outcome.leads[quantity] = {
+          .pairs = static_cast<std::int64_t>(result.unit.items),
+          .denominator = 2};
+    }
+  }
+  const absl::Status saved = (*store)->Save(results);
+  ASSERT_TRUE(saved.ok()) << saved;
+}
+
+TEST_F(JournalTest, ARoundThatIsPlayedToItsEndIsReadOnce) {
+  std::filesystem::remove(JournalPath(arena()));
+  v1::ArenaCreated created = SmallArena(100, 40);
+  v1::LeagueConfig& settings = *created.mutable_settings();
+  settings.mutable_rulesets(0)->mutable_ruleset()->mutable_table()->set_sides(
+      2);
+  settings.mutable_limits()->set_disqualify_after(3);
+  ASSERT_TRUE(CreateJournal(arena(), created).ok());
+  Submit("a", "greedy");
+  Submit("b", "random");
+  ASSERT_TRUE(*PlanNextRound(arena()));
+  const ArenaState state = State();
+  EXPECT_EQ(**PlayableRound(state, arena(), {}), 1);
+  StoreRound(state, 1, arena());
+  EXPECT_EQ(*PlayableRound(state, arena(), {}), std::nullopt);
+  ASSERT_TRUE(NewlyDisqualified(state, arena()).ok());
+  ASSERT_TRUE(MeasuredCosts(state, arena()).ok());
+  const std::string store = RoundDirectory(arena(), 1) + "/league.sqlite";
+  WriteFile(store, "no store");
+  EXPECT_EQ(*PlayableRound(state, arena(), {}), std::nullopt);
+  EXPECT_TRUE(NewlyDisqualified(state, arena()).ok());
+  EXPECT_TRUE(MeasuredCosts(state, arena()).ok());
+  EXPECT_TRUE(*PlanNextRound(arena(), nullptr, state.finished));
+  EXPECT_FALSE(NewlyDisqualified(State(), arena()).ok())
+      << "a state that remembers nothing reads it";
 }
 
 TEST_F(JournalTest, AChangedLineIsFoundAndNamed) {
