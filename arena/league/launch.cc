@@ -289,8 +289,10 @@ absl::StatusOr<BotTrials> TryBots(const v1::LeagueConfig& config,
                                   const LaunchOptions& options) {
   const absl::StatusOr<v1::LeagueConfig> permitted = Permitted(config, options);
   if (!permitted.ok()) return permitted.status();
-  absl::Status works = CheckSandbox(*permitted);
-  if (!works.ok()) return works;
+  if (!ProgramsText(*permitted).empty()) {
+    absl::Status works = CheckSandbox(*permitted);
+    if (!works.ok()) return works;
+  }
   const absl::StatusOr<Launcher> launcher = Launcher::Make(config, options);
   if (!launcher.ok()) return launcher.status();
   BotTrials trials;
