@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "engine/cards/check.h"
 
@@ -155,32 +156,61 @@ void ForEachFacts(int sides, const Visit& visit) {
   }
 }
 
+DealKinds::Numbering MakeNumbering(const Ruleset& ruleset) {
+  DealKinds::Numbering made{.kinds = std::vector<std::uint8_t>(kCodes)};
+  std::vector<DealResult>& results = made.results;
+  ForEachFacts(ruleset.table.sides, [&](const Facts& facts) {
+    const DealResult result = ResultWith(ruleset, facts);
+    const auto known = std::find_if(results.begin(), results.end(),
+                                    [&](const DealResult& other) {
+                                      return SameScores(ruleset, result, other);
+                                    });
+    made.kinds[CodeOf(facts)] =
+        static_cast<std::uint8_t>(known - results.begin());
+    if (known == results.end()) results.push_back(result);
+  });
+  COUILLON_CHECK(results.size() <= kMostKinds);
+  return made;
+}
+
+// Every unit of a league asks for a numbering, which takes as long to make as
+// some deals to play. So each thread keeps those that it has made.
+std::shared_ptr<const DealKinds::Numbering> NumberingOf(
+    const Ruleset& ruleset) {
+  struct Known {
+    int sides;
+    ScoringRules scoring;
+    std::shared_ptr<const DealKinds::Numbering> numbering;
+  };
+  constexpr std::size_t kMaxKnown = 64;
+  thread_local std::vector<Known> known;
+  const auto found = std::ranges::find_if(known, [&](const Known& of) {
+    return of.sides == ruleset.table.sides && of.scoring == ruleset.scoring;
+  });
+  if (found != known.end()) return found->numbering;
+  if (known.size() == kMaxKnown) known.clear();
+  return known
+      .emplace_back(
+          ruleset.table.sides, ruleset.scoring,
+          std::make_shared<const DealKinds::Numbering>(MakeNumbering(ruleset)))
+      .numbering;
+}
+
 }  // namespace
 
 DealKinds::DealKinds(const Ruleset& ruleset)
-    : ruleset_(&ruleset), kinds_(kCodes) {
-  ForEachFacts(ruleset.table.sides, [this](const Facts& facts) {
-    const DealResult result = ResultWith(*ruleset_, facts);
-    const auto known = std::find_if(
-        results_.begin(), results_.end(), [&](const DealResult& other) {
-          return SameScores(*ruleset_, result, other);
-        });
-    kinds_[CodeOf(facts)] = static_cast<std::uint8_t>(known - results_.begin());
-    if (known == results_.end()) results_.push_back(result);
-  });
-  COUILLON_CHECK(results_.size() <= kMostKinds);
-}
+    : ruleset_(&ruleset), numbering_(NumberingOf(ruleset)) {}
 
 int DealKinds::KindOf(const DealResult& result, Side zero) const {
-  return kinds_[CodeOf(FactsOf(*ruleset_, result, zero))];
+  return numbering_->kinds[CodeOf(FactsOf(*ruleset_, result, zero))];
 }
 
 int DealKinds::PlainWin(Side side) const {
-  return kinds_[CodeOf({.ending = Ending::kBest, .best = side})];
+  return numbering_->kinds[CodeOf({.ending = Ending::kBest, .best = side})];
 }
 
 DealScore DealKinds::ScoreOf(int kind, std::uint16_t bonus_before) const {
-  return Score(*ruleset_, results_[static_cast<std::size_t>(kind)],
+  return Score(*ruleset_, numbering_->results[static_cast<std::size_t>(kind)],
                bonus_before);
 }
 

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "engine/cards/seat.h"
@@ -19,7 +20,9 @@ class DealKinds {
   explicit DealKinds(const Ruleset& ruleset);
 
   // Kinds are numbered from 0, the same for equal rulesets; at most 200.
-  [[nodiscard]] int count() const { return static_cast<int>(results_.size()); }
+  [[nodiscard]] int count() const {
+    return static_cast<int>(numbering_->results.size());
+  }
   // The kind of `result` with its sides counted from `zero`: what is said below
   // of side 0 holds for `zero`, of side 1 for the next one, and so on.
   [[nodiscard]] int KindOf(const DealResult& result, Side zero = 0) const;
@@ -30,13 +33,18 @@ class DealKinds {
   // anything.
   [[nodiscard]] int PlainWin(Side side) const;
   [[nodiscard]] bool IsAbandoned(int kind) const {
-    return results_[static_cast<std::size_t>(kind)].abandoned;
+    return numbering_->results[static_cast<std::size_t>(kind)].abandoned;
   }
+
+  // What the numbers mean, shared by equal rulesets.
+  struct Numbering {
+    std::vector<std::uint8_t> kinds;  // by code: see deal_kinds.cc
+    std::vector<DealResult> results;  // one of each kind
+  };
 
  private:
   const Ruleset* ruleset_;
-  std::vector<std::uint8_t> kinds_;  // by code: see deal_kinds.cc
-  std::vector<DealResult> results_;  // one of each kind
+  std::shared_ptr<const Numbering> numbering_;
 };
 
 }  // namespace couillon
