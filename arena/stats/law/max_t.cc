@@ -48,13 +48,22 @@ double MaxTCriticalValue(const Matrix& covariance, double level,
   if (!any || draws < 1) return 0;
   const Matrix factor = SemidefiniteFactor(covariance);
   const std::size_t n = factor.rows();
+  // Of two bots, only one draw does: their strengths are relative.
+  std::vector<bool> matters(n);
+  for (std::size_t j = 0; j < n; ++j) {
+    for (std::size_t i = j; i < n; ++i) {
+      matters[j] = matters[j] || factor(i, j) != 0;
+    }
+  }
   SplitMix64 random(seed);
   std::vector<double> largest(static_cast<std::size_t>(draws));
   std::vector<double> x(n);
   for (double& value : largest) {
     std::fill(x.begin(), x.end(), 0.0);
     for (std::size_t j = 0; j < n; ++j) {
-      const double z = NormalDraw(random.NextUnit() + 0x1p-54);
+      const double unit = random.NextUnit();
+      if (!matters[j]) continue;
+      const double z = NormalDraw(unit + 0x1p-54);
       for (std::size_t i = j; i < n; ++i) x[i] += factor(i, j) * z;
     }
     value = LargestT(scales, x);
