@@ -7,6 +7,7 @@
 #include <new>
 #include <optional>
 
+#include "arena/rpc/grpc_polling.h"
 #include "proto/whole_file.h"
 #include "tools/commands/command.h"
 #include "tools/options/build_info.h"
@@ -56,6 +57,7 @@ int main(int argc, char** argv) {
   // A closed connection or pipe is reported as an error and must not kill us.
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);  // the same for the limit on file sizes
+  couillon::arena::WaitForSocketsByPoll();
   try {
     return couillon::tools::AfterOutput(couillon::tools::Run(argc, argv));
   } catch (const std::bad_alloc&) {

@@ -18,6 +18,7 @@
 #include <memory>
 
 #include "absl/strings/str_format.h"
+#include "bots/cpp/socket_polling.h"
 #include "couillon/v1/bot_service.grpc.pb.h"
 #include "couillon/v1/bot_service.pb.h"
 
@@ -96,6 +97,7 @@ void ServeStream(BareService& service, grpc::ServerCompletionQueue& queue,
 }  // namespace
 
 absl::Status ServeBare(const std::string& address, BareWork work) {
+  WaitForSocketsByPoll();
   BareService service;
   grpc::ServerBuilder builder;
   builder.AddChannelArgument(GRPC_ARG_ALLOW_REUSEPORT, 0);

@@ -30,6 +30,7 @@
 #include "bots/cpp/ending_signal.h"
 #include "bots/cpp/play_session.h"
 #include "bots/cpp/queue_waiter.h"
+#include "bots/cpp/socket_polling.h"
 #include "couillon/v1/bot_service.grpc.pb.h"
 #include "couillon/v1/bot_service.pb.h"
 
@@ -314,6 +315,7 @@ class QueueServer final : public BotServer {
 absl::Status ServeUntilSignal(
     const ServingPlace& place, const BotInfo& info, Strategy& strategy,
     const std::function<void(const std::string&)>& ready) {
+  WaitForSocketsByPoll();
   EndingSignal ending;  // before gRPC starts its threads
   absl::StatusOr<std::unique_ptr<BotServer>> server =
       BotServer::Start(place, info, strategy);

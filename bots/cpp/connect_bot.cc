@@ -27,6 +27,7 @@
 #include "bots/cpp/arena_line.h"
 #include "bots/cpp/ending_signal.h"
 #include "bots/cpp/queue_waiter.h"
+#include "bots/cpp/socket_polling.h"
 #include "couillon/v1/arena_service.pb.h"
 
 namespace couillon::bots {
@@ -245,6 +246,7 @@ absl::Status ConnectBot(const ArenaPlace& place, const BotInfo& info,
                         Strategy& strategy) {
   absl::StatusOr<ArenaTarget> target = TargetOf(place);
   if (!target.ok()) return target.status();
+  WaitForSocketsByPoll();
   EndingSignal ending;  // before gRPC starts its threads
   Connection connection(place, *std::move(target), info, strategy);
   ending.Await([&connection] { connection.Stop(); });

@@ -25,6 +25,7 @@
 #include "arena/league/runner.h"
 #include "arena/league/start_permission.h"
 #include "arena/report/league_report.h"
+#include "arena/rpc/grpc_polling.h"
 #include "arena/serve/arena_server.h"
 #include "arena/serve/attendance_desk.h"
 #include "arena/serve/watch_board.h"
@@ -269,6 +270,7 @@ absl::Status CheckPermitted(const arena::ArenaState& state,
 }
 
 int Serve(ServeArguments arguments) {
+  arena::WaitForSocketsByEpoll();
   RoundsRequest& request = arguments.rounds;
   absl::Status status = SetDeadline(request);
   if (!status.ok()) return ExitWith(status);
