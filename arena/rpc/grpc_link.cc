@@ -287,8 +287,7 @@ void GrpcLink::OnStream(PlayStream::Operation operation, bool ok) {
     case PlayStream::Operation::kRead:
       if (!ok) return FinishStream();
       TakeAnswers();
-      if (stream_ == nullptr) return;
-      stream_->Read();
+      if (stream_ != nullptr) queue_.ReadNext(stream_);
       return;
     case PlayStream::Operation::kFinish:
       break;

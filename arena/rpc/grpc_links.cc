@@ -24,11 +24,25 @@ class Waiter final : public GrpcWaiter {
   std::unique_ptr<BotLink> MakeLink(GrpcBot bot) override {
     return std::make_unique<GrpcLink>(queue_, std::move(bot));
   }
-  void Poll() override { queue_.TakeUntil(gpr_time_0(GPR_CLOCK_MONOTONIC)); }
-  void Wait(Clock::duration most) override { queue_.TakeUntil(AfterNow(most)); }
+  // A look costs a system call. The worker looks before and after it handles
+  // what a wait has brought, and then waits again: two looks in vain.
+  void Poll() override {
+    if (polls_ < kPollsAfterWait) {
+      ++polls_;
+      return;
+    }
+    queue_.TakeUntil(gpr_time_0(GPR_CLOCK_MONOTONIC));
+  }
+  void Wait(Clock::duration most) override {
+    queue_.TakeUntil(AfterNow(most));
+    polls_ = 0;
+  }
 
  private:
+  static constexpr int kPollsAfterWait = 2;
+
   WorkerQueue queue_;
+  int polls_ = 0;  // since the last Wait, without a look
 };
 
 }  // namespace

@@ -25,7 +25,9 @@ std::shared_ptr<PlayStream> PlayStream::Open(
   return stream;
 }
 
-void PlayStream::Read() { call_->Read(&received_, Begin(read_)); }
+void PlayStream::Read() {
+  if (listener_ != nullptr) call_->Read(&received_, Begin(read_));
+}
 
 void PlayStream::Write(const grpc::ByteBuffer& message) {
   call_->Write(message, Begin(write_));

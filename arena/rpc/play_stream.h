@@ -44,7 +44,8 @@ class PlayStream : public std::enable_shared_from_this<PlayStream> {
       const std::shared_ptr<grpc::Channel>& channel, const std::string& token,
       grpc::CompletionQueue& queue, Listener& listener);
 
-  // Begin an operation. Requires: no other operation of its kind is open.
+  // Begin an operation. Requires: no other operation of its kind is open. After
+  // Leave or Cancel a Read has no effect.
   void Read();
   void Write(const grpc::ByteBuffer& message);
   void Finish();

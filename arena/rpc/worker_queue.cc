@@ -2,6 +2,7 @@
 
 #include <iterator>
 
+#include "arena/rpc/play_stream.h"
 #include "arena/rpc/queue_end.h"
 #include "couillon/v1/bot_service.pb.h"
 #include "engine/rules/compiled_rules.h"
@@ -24,6 +25,7 @@ WorkerQueue::WorkerQueue(GrpcWorkerConfig config) : config_(std::move(config)) {
 WorkerQueue::~WorkerQueue() {
   starter_.reset();
   ender_.reset();
+  to_read_.clear();
   const bool ended = EndQueue(*queue_, [](void* tag, bool ok) {
     static_cast<QueueEvent*>(tag)->Settle(ok);
   });
@@ -32,6 +34,7 @@ WorkerQueue::~WorkerQueue() {
 }
 
 void WorkerQueue::TakeUntil(gpr_timespec deadline) {
+  for (const auto& stream : std::exchange(to_read_, {})) stream->Read();
   void* tag = nullptr;
   bool ok = false;
   while (queue_->AsyncNext(&tag, &ok, deadline) ==

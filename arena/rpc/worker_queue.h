@@ -21,6 +21,8 @@
 
 namespace couillon::arena {
 
+class PlayStream;
+
 // An operation on the queue: its tag is a QueueEvent*.
 class QueueEvent {
  public:
@@ -41,6 +43,12 @@ class WorkerQueue {
 
   // Processes all pending events; waits until `deadline` for the first only.
   void TakeUntil(gpr_timespec deadline);
+  // Reads from `stream` when events are taken the next time. A read sends a
+  // window update: sent before the next questions, it would wake an idle bot
+  // once more than needed.
+  void ReadNext(std::shared_ptr<PlayStream> stream) {
+    to_read_.push_back(std::move(stream));
+  }
 
   // Tasks of one kind run in order, one at a time, so that starting bots do not
   // compete for processors. A start never delays an end.
@@ -80,6 +88,7 @@ class WorkerQueue {
   std::vector<std::string> introductions_;
   std::unique_ptr<grpc::CompletionQueue> queue_ =
       std::make_unique<grpc::CompletionQueue>();
+  std::vector<std::shared_ptr<PlayStream>> to_read_;
   std::list<TaskEnd> tasks_;  // under way
   // Null until the first task.
   std::unique_ptr<TaskThread> starter_;
