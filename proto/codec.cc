@@ -1,10 +1,13 @@
 #include "proto/codec.h"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
+#include <cstring>
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 
 #include "absl/strings/str_format.h"
 #include "couillon/v1/bot_service.pb.h"
@@ -108,6 +111,29 @@ class FieldReader {
     return InRange(field, value, 0, rules_.players) ? static_cast<Seat>(value)
                                                     : Seat{0};
   }
+  // The same as ReadList for a whole array of bytes, from kReadable bytes:
+  // compilers make a few vector operations of it.
+  template <typename Out, std::size_t kRoom>
+  std::uint8_t CopyList(const char* field, std::string_view bytes, int below,
+                        std::array<Out, kRoom>& out) {
+    static_assert(sizeof(Out) == 1 && kRoom <= DecisionFields::kReadable);
+    std::array<std::uint8_t, kRoom> found{};
+    std::memcpy(found.data(), bytes.data(), kRoom);
+    const auto size =
+        static_cast<std::uint8_t>(std::min<std::size_t>(bytes.size(), 255));
+    const auto most = static_cast<std::uint8_t>(below - 1);
+    std::uint8_t wrong = 0;
+    for (std::size_t i = 0; i < kRoom; ++i) {
+      found[i] = static_cast<std::uint8_t>(i) < size ? found[i] : 0;
+      wrong |= static_cast<std::uint8_t>(found[i] > most);
+    }
+    if (size > kRoom || wrong != 0) {  // says what is wrong
+      return ReadList(field, bytes, below, std::span<Out>(out),
+                      [](int value) { return Out(value); });
+    }
+    std::memcpy(out.data(), found.data(), kRoom);
+    return size;
+  }
   // Copies the bytes of a list whose elements are below `below`.
   template <typename Out, typename Make>
   std::uint8_t ReadList(const char* field, std::string_view bytes, int below,
@@ -200,12 +226,19 @@ void ReadTricks(const CompiledRules& rules, const Decision& message,
   const auto to_byte = [](int value) {
     return static_cast<std::uint8_t>(value);
   };
-  seen.played_count = read.ReadList("played_cards", message.played_cards(),
-                                    kCards, std::span<Card>(seen.played_list),
-                                    [](int i) { return Card(i); });
-  seen.leader_count =
-      read.ReadList("trick_leaders", message.trick_leaders(), rules.players,
-                    std::span<Seat>(seen.leader_list), to_byte);
+  if constexpr (std::is_same_v<Decision, DecisionFields>) {
+    seen.played_count = read.CopyList("played_cards", message.played_cards(),
+                                      kCards, seen.played_list);
+    seen.leader_count = read.CopyList("trick_leaders", message.trick_leaders(),
+                                      rules.players, seen.leader_list);
+  } else {
+    seen.played_count = read.ReadList("played_cards", message.played_cards(),
+                                      kCards, std::span<Card>(seen.played_list),
+                                      [](int i) { return Card(i); });
+    seen.leader_count =
+        read.ReadList("trick_leaders", message.trick_leaders(), rules.players,
+                      std::span<Seat>(seen.leader_list), to_byte);
+  }
   const std::size_t sides = Sides(rules);
   read.ReadList("card_points", message.card_points(), 256,
                 std::span<std::uint8_t>(seen.card_points).first(sides),

@@ -7,7 +7,6 @@
 
 #include "couillon/v1/bot_service.pb.h"
 #include "engine/cards/action.h"
-#include "engine/cards/card.h"
 #include "engine/cards/card_set.h"
 
 namespace couillon::wire {
@@ -258,21 +257,13 @@ class ByteReader {
     at_ += sizeof(value);
     return true;
   }
-  // Consumes the tag of a field if it is next.
-  template <int kField, int kKind>
-  bool Tag() {
-    constexpr int kTag = kField << 3 | kKind;
-    const auto at = [this](int i) { return static_cast<std::uint8_t>(at_[i]); };
-    if constexpr (kTag < 0x80) {
-      if (at_ == end_ || at(0) != kTag) return false;
-      ++at_;
-    } else {
-      if (end_ - at_ < 2 || at(0) != ((kTag & 0x7f) | 0x80) ||
-          at(1) != kTag >> 7) {
-        return false;
-      }
-      at_ += 2;
-    }
+  // Consumes the tag of a list if it is next.
+  template <int kField>
+  bool ListTag() {
+    constexpr int kTag = kField << 3 | kBytes;
+    static_assert(kTag < 0x80);
+    if (at_ == end_ || *at_ != kTag) return false;
+    ++at_;
     return true;
   }
 
@@ -282,24 +273,25 @@ class ByteReader {
 };
 
 // Reads fields in the order of their numbers. An absent field has its proto3
-// default. A field out of order is not consumed, so complete() is false.
+// default. A field out of order is not consumed, so complete() is false. Does
+// not look for the end before each field: zeros follow it, which are no tag.
 class FieldTaker {
  public:
-  explicit FieldTaker(std::string_view bytes) : read_(bytes) {}
+  FieldTaker(const char* begin, std::size_t size)
+      : at_(begin), end_(begin + size) {}
 
-  // Whether all bytes were taken.
-  [[nodiscard]] bool complete() const { return good_ && read_.done(); }
+  // Whether all bytes were taken, and no more.
+  [[nodiscard]] bool complete() const { return good_ && at_ == end_; }
 
   template <int kField>
   std::optional<std::uint32_t> Optional() {
-    if (!read_.Tag<kField, kVarint>()) return std::nullopt;
-    std::uint64_t value = 0;
-    good_ = read_.Varint(value) && good_;
-    return static_cast<std::uint32_t>(value);  // truncated, as in protobuf
+    if (!Tag<kField, kVarint>()) return std::nullopt;
+    return static_cast<std::uint32_t>(Varint());  // truncated, as in protobuf
   }
   template <int kField>
   std::uint32_t Number() {
-    return Optional<kField>().value_or(0);
+    if (!Tag<kField, kVarint>()) return 0;
+    return static_cast<std::uint32_t>(Varint());
   }
   template <int kField>
   std::int32_t Enum() {
@@ -307,31 +299,69 @@ class FieldTaker {
   }
   template <int kField>
   bool Flag() {
-    std::uint64_t value = 0;
-    if (read_.Tag<kField, kVarint>()) good_ = read_.Varint(value) && good_;
-    return value != 0;
+    return Tag<kField, kVarint>() && Varint() != 0;
   }
   template <int kField>
   std::uint32_t Mask() {
-    std::uint32_t value = 0;
-    if (read_.Tag<kField, kFixed32>()) good_ = read_.Fixed(value) && good_;
-    return value;
+    return Tag<kField, kFixed32>() ? Raw<std::uint32_t>() : 0;
   }
   template <int kField>
   std::uint64_t Mask64() {
-    std::uint64_t value = 0;
-    if (read_.Tag<kField, kFixed64>()) good_ = read_.Fixed(value) && good_;
-    return value;
+    return Tag<kField, kFixed64>() ? Raw<std::uint64_t>() : 0;
   }
   template <int kField>
   std::string_view List() {
-    std::string_view bytes;
-    if (read_.Tag<kField, kBytes>()) good_ = read_.Bytes(bytes) && good_;
-    return bytes;
+    if (!Tag<kField, kBytes>()) return {at_, 0};
+    const std::uint64_t size = Varint();
+    const char* const begin = at_;
+    if (at_ > end_ || size > static_cast<std::size_t>(end_ - at_)) {
+      good_ = false;
+      return {begin, 0};
+    }
+    at_ += size;
+    return {begin, static_cast<std::size_t>(size)};
   }
 
  private:
-  ByteReader read_;
+  template <typename Number>
+  Number Raw() {
+    Number value = 0;
+    std::memcpy(&value, at_, sizeof(value));
+    at_ += sizeof(value);
+    return value;
+  }
+  // Consumes the tag of a field if it is next.
+  template <int kField, int kKind>
+  bool Tag() {
+    constexpr int kTag = kField << 3 | kKind;
+    if constexpr (kTag < 0x80) {
+      if (*at_ != kTag) return false;
+      ++at_;
+    } else {
+      std::uint16_t next = 0;
+      std::memcpy(&next, at_, sizeof(next));
+      if (next != ((kTag & 0x7f) | 0x80 | (kTag >> 7) << 8)) return false;
+      at_ += 2;
+    }
+    return true;
+  }
+  std::uint64_t Varint() {
+    const auto first = static_cast<std::uint8_t>(*at_++);
+    return first < 0x80 ? first : LongVarint(first);
+  }
+  std::uint64_t LongVarint(std::uint8_t first) {
+    std::uint64_t value = first & 0x7f;
+    for (int shift = 7; shift < 64; shift += 7) {
+      const auto byte = static_cast<std::uint8_t>(*at_++);
+      value |= static_cast<std::uint64_t>(byte & 0x7f) << shift;
+      if (byte < 0x80) return value;
+    }
+    good_ = false;
+    return 0;
+  }
+
+  const char* at_;
+  const char* end_;
   bool good_ = true;
 };
 
@@ -361,7 +391,10 @@ bool DecisionFields::TakeUnitsLeft(std::string_view bytes) {
 }
 
 bool DecisionFields::Parse(std::string_view bytes) {
-  FieldTaker take(bytes);
+  if (bytes.size() > kLongest) return false;
+  std::memcpy(copy_.data(), bytes.data(), bytes.size());
+  std::memset(copy_.data() + bytes.size(), 0, kZeros);
+  FieldTaker take(copy_.data(), bytes.size());
   decision_id_ = take.Number<Decision::kDecisionIdFieldNumber>();
   handle_ = take.Number<Decision::kRulesetHandleFieldNumber>();
   phase_ = take.Enum<Decision::kPhaseFieldNumber>();
@@ -403,9 +436,9 @@ bool SplitRequest(std::string_view request,
   ByteReader read(request);
   while (!read.done()) {
     std::vector<std::string_view>* parts = nullptr;
-    if (read.Tag<v1::PlayRequest::kDecisionsFieldNumber, kBytes>()) {
+    if (read.ListTag<v1::PlayRequest::kDecisionsFieldNumber>()) {
       parts = &decisions;
-    } else if (read.Tag<v1::PlayRequest::kRulesetsFieldNumber, kBytes>()) {
+    } else if (read.ListTag<v1::PlayRequest::kRulesetsFieldNumber>()) {
       parts = &rulesets;
     }
     if (parts == nullptr || !read.Bytes(parts->emplace_back())) return false;

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "engine/cards/card.h"
 #include "engine/cards/seat.h"
 #include "engine/play/observation.h"
 #include "engine/rules/compiled_rules.h"
@@ -24,9 +25,16 @@ void AppendDecision(const CompiledRules& rules, const Observation& seen,
                     std::string& request);
 
 // The fields of a decision as on the wire, with their names in v1::Decision.
-// Lists point into the parsed bytes, which must outlive them.
+// Lists point into a copy of the parsed bytes; kReadable bytes from the start
+// of each list may be read, however long it is.
 class DecisionFields {
  public:
+  static constexpr std::size_t kReadable = kCards;
+
+  DecisionFields() = default;
+  DecisionFields(const DecisionFields&) = delete;
+  DecisionFields& operator=(const DecisionFields&) = delete;
+
   // Parses the bytes of a decision. Returns false, with the fields unspecified,
   // unless the bytes are as protobuf writes them in C++: only known fields,
   // each at most once, in the order of their numbers. Other bytes may still be
@@ -73,9 +81,16 @@ class DecisionFields {
   [[nodiscard]] std::uint32_t deals_played() const { return deals_played_; }
 
  private:
+  // More than any decision takes.
+  static constexpr std::size_t kLongest = 512;
+  // For a field that is cut off: no number is longer, and bytes of 0 begin no
+  // field.
+  static constexpr std::size_t kZeros = 16;
+
   [[nodiscard]] bool TakeOpenCards(std::string_view bytes);
   [[nodiscard]] bool TakeUnitsLeft(std::string_view bytes);
 
+  std::array<char, kLongest + kZeros + kReadable> copy_{};
   std::uint32_t decision_id_ = 0;
   std::uint32_t handle_ = 0;
   std::int32_t phase_ = 0;

@@ -21,11 +21,11 @@ absl::Status CheckPlay(const CompiledRules& rules,
     return absl::InvalidArgumentError(
         "decision: legal_actions has a card that is not in the pack");
   }
-  for (const Card card : observation.played()) {
-    if (!rules.deck.Has(card)) {
-      return absl::InvalidArgumentError(
-          "decision: played_cards has a card that is not in the pack");
-    }
+  CardSet played;
+  for (const Card card : observation.played()) played.Add(card);
+  if (!(played & ~rules.deck).empty()) {
+    return absl::InvalidArgumentError(
+        "decision: played_cards has a card that is not in the pack");
   }
   const std::size_t tricks = observation.played().size() / rules.players + 1;
   if (observation.leaders().size() != tricks) {
