@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <functional>
 #include <numbers>
 #include <optional>
 #include <span>
@@ -52,19 +53,20 @@ class DealClusters {
 
 // Three results of each item: every bot's mean over the six seatings, so that
 // each bot holds every place equally often and the places cancel.
-std::vector<stats::SoloResult> ResultsOf(std::span<const ThreeWayItem> items) {
-  std::vector<stats::SoloResult> results;
-  results.reserve(3 * items.size());
-  for (const ThreeWayItem& item : items) {
-    for (std::size_t i = 0; i < item.bots.size(); ++i) {
-      results.push_back(
-          {.deal = item.deal,
-           .bot = item.bots[i],
-           .opponents = {item.bots[(i + 1) % 3], item.bots[(i + 2) % 3]},
-           .game_points = SumOf(item.points[i]) / kSeatingsOfThree});
+stats::SoloResults ResultsOf(std::span<const ThreeWayItem> items) {
+  return [items](const std::function<void(const stats::SoloResult&)>& visit) {
+    stats::SoloResult result{.opponents = std::vector<int>(2)};
+    for (const ThreeWayItem& item : items) {
+      for (std::size_t i = 0; i < item.bots.size(); ++i) {
+        result.deal = item.deal;
+        result.bot = item.bots[i];
+        result.opponents[0] = item.bots[(i + 1) % 3];
+        result.opponents[1] = item.bots[(i + 2) % 3];
+        result.game_points = SumOf(item.points[i]) / kSeatingsOfThree;
+        visit(result);
+      }
     }
-  }
-  return results;
+  };
 }
 
 // Returns the estimate with an error that is never zero: as if two deals more

@@ -118,21 +118,32 @@ AdditiveRatings RateRows(int bots, std::vector<DesignRow> rows,
 
 AdditiveRatings RateSolo(const SoloTable& table,
                          std::span<const SoloResult> results, double level) {
-  std::vector<DesignRow> rows;
-  rows.reserve(results.size());
-  for (const SoloResult& result : results) {
-    DesignRow row;
-    row.deal = result.deal;
-    row.result = result.game_points;
-    row.terms = {{result.bot, 1},
-                 {table.bots + result.seat, 1},
-                 {table.bots + table.seats + result.role, 1}};
-    const double share = 1 / static_cast<double>(result.opponents.size());
-    for (const int other : result.opponents) {
-      row.terms.push_back({other, -share});
-    }
-    rows.push_back(std::move(row));
-  }
+  return RateSolo(
+      table,
+      [results](const std::function<void(const SoloResult&)>& visit) {
+        std::ranges::for_each(results, visit);
+      },
+      level);
+}
+
+AdditiveRatings RateSolo(const SoloTable& table, const SoloResults& results,
+                         double level) {
+  const DesignRows rows =
+      [&](const std::function<void(const DesignRow&)>& visit) {
+        DesignRow row;
+        results([&](const SoloResult& result) {
+          row.deal = result.deal;
+          row.result = result.game_points;
+          row.terms = {{result.bot, 1},
+                       {table.bots + result.seat, 1},
+                       {table.bots + table.seats + result.role, 1}};
+          const double share = 1 / static_cast<double>(result.opponents.size());
+          for (const int other : result.opponents) {
+            row.terms.push_back({other, -share});
+          }
+          visit(row);
+        });
+      };
   const int parameters = table.bots + table.seats + table.roles;
   return RatingsOf(std::vector<int>(Index(table.bots)),
                    FitDesign(parameters, rows, DesignLink::kLinear), level);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <vector>
@@ -44,9 +45,18 @@ struct AdditiveRatings {
   DesignFit fit;  // parameters: bots first, then seats, then roles
 };
 
+// Calls its argument with every result, in the same order each time; a result
+// lasts until the call returns.
+using SoloResults =
+    std::function<void(const std::function<void(const SoloResult&)>& visit)>;
+
 // Returns least-squares strengths in game points per deal.
 [[nodiscard]] AdditiveRatings RateSolo(const SoloTable& table,
                                        std::span<const SoloResult> results,
+                                       double level);
+// The same of results that are made one at a time, in the memory of one.
+[[nodiscard]] AdditiveRatings RateSolo(const SoloTable& table,
+                                       const SoloResults& results,
                                        double level);
 
 // The result of a partnership in one deal. With a and b against c and d,

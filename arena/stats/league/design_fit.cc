@@ -33,10 +33,10 @@ double Residual(const DesignRow& row, std::span<const double> parameters,
 }
 
 // The objective that the fit maximises.
-double Objective(std::span<const DesignRow> rows,
-                 std::span<const double> parameters, DesignLink link) {
+double Objective(const DesignRows& rows, std::span<const double> parameters,
+                 DesignLink link) {
   double sum = 0;
-  for (const DesignRow& row : rows) {
+  rows([&](const DesignRow& row) {
     const double eta = Predictor(row, parameters);
     const double deals = Weight(row);
     if (link == DesignLink::kLinear) {
@@ -45,14 +45,14 @@ double Objective(std::span<const DesignRow> rows,
       sum += deals * (row.result * eta - std::max(eta, 0.0) -
                       std::log1p(std::exp(-std::abs(eta))));
     }
-  }
+  });
   return sum;
 }
 
-Matrix Information(int parameters, std::span<const DesignRow> rows,
+Matrix Information(int parameters, const DesignRows& rows,
                    const std::vector<double>* at) {
   Matrix information(Index(parameters), Index(parameters));
-  for (const DesignRow& row : rows) {
+  rows([&](const DesignRow& row) {
     double weight = Weight(row);
     if (at != nullptr) {
       const double eta = Predictor(row, *at);
@@ -64,7 +64,7 @@ Matrix Information(int parameters, std::span<const DesignRow> rows,
             weight * a.factor * b.factor;
       }
     }
-  }
+  });
   return information;
 }
 
@@ -100,58 +100,70 @@ void AddDeals(const DesignRow& row, double residual, Matrix& middle) {
   }
 }
 
-// The sum of the outer products of the deals' score vectors.
-Matrix ClusteredMiddle(int parameters, std::span<const DesignRow> rows,
-                       const DesignFit& fit, DesignLink link) {
-  Matrix middle(Index(parameters), Index(parameters));
-  std::vector<double> score(Index(parameters));  // zero between deals
-  std::size_t begin = 0;
-  while (begin < rows.size()) {
-    if (rows[begin].deals > 1) {
-      AddDeals(rows[begin], Residual(rows[begin], fit.parameters, link),
-               middle);
-      ++begin;
-      continue;
-    }
-    std::vector<std::size_t> own;  // the parameters of the deal
-    std::size_t end = begin;
-    for (; end < rows.size() && rows[end].deal == rows[begin].deal; ++end) {
-      const double residual = Residual(rows[end], fit.parameters, link);
-      for (const DesignTerm& term : rows[end].terms) {
-        score[Index(term.parameter)] += term.factor * residual;
-        own.push_back(Index(term.parameter));
+// Adds up the outer products of the deals' score vectors.
+class ClusteredMiddle {
+ public:
+  explicit ClusteredMiddle(int parameters)
+      : middle_(Index(parameters), Index(parameters)),
+        score_(Index(parameters)) {}
+
+  void Add(const DesignRow& row, double residual) {
+    if (own_.empty() || row.deal != deal_) {
+      EndDeal();
+      if (row.deals > 1) {
+        AddDeals(row, residual, middle_);
+        return;
       }
     }
-    std::sort(own.begin(), own.end());
-    own.erase(std::unique(own.begin(), own.end()), own.end());
-    for (const std::size_t i : own) {
-      for (const std::size_t j : own) middle(i, j) += score[i] * score[j];
+    deal_ = row.deal;
+    for (const DesignTerm& term : row.terms) {
+      score_[Index(term.parameter)] += term.factor * residual;
+      own_.push_back(Index(term.parameter));
     }
-    for (const std::size_t i : own) score[i] = 0;
-    begin = end;
   }
-  return middle;
-}
+  // Requires: nothing is added any more.
+  [[nodiscard]] const Matrix& Sum() {
+    EndDeal();
+    return middle_;
+  }
 
-std::int64_t CountDeals(std::span<const DesignRow> rows) {
-  std::int64_t deals = 0;
-  for (std::size_t r = 0; r < rows.size(); ++r) {
-    const bool is_new = r == 0 || rows[r].deal != rows[r - 1].deal;
-    deals += is_new ? rows[r].deals : 0;
+ private:
+  void EndDeal() {
+    std::sort(own_.begin(), own_.end());
+    own_.erase(std::unique(own_.begin(), own_.end()), own_.end());
+    for (const std::size_t i : own_) {
+      for (const std::size_t j : own_) middle_(i, j) += score_[i] * score_[j];
+    }
+    for (const std::size_t i : own_) score_[i] = 0;
+    own_.clear();
   }
+
+  Matrix middle_;
+  std::vector<double> score_;     // zero between deals
+  std::vector<std::size_t> own_;  // the parameters of the deal
+  std::int64_t deal_ = 0;
+};
+
+std::int64_t CountDeals(const DesignRows& rows) {
+  std::int64_t deals = 0;
+  std::optional<std::int64_t> last;
+  rows([&](const DesignRow& row) {
+    deals += row.deal != last ? row.deals : 0;
+    last = row.deal;
+  });
   return deals;
 }
 
 // One Newton step with halving. Returns the longest movement.
-double Step(std::span<const DesignRow> rows, const Matrix& inverse,
-            DesignLink link, std::vector<double>& parameters) {
+double Step(const DesignRows& rows, const Matrix& inverse, DesignLink link,
+            std::vector<double>& parameters) {
   std::vector<double> gradient(parameters.size());
-  for (const DesignRow& row : rows) {
+  rows([&](const DesignRow& row) {
     const double residual = Weight(row) * Residual(row, parameters, link);
     for (const DesignTerm& term : row.terms) {
       gradient[Index(term.parameter)] += term.factor * residual;
     }
-  }
+  });
   const bool logit = link == DesignLink::kLogit;
   return TakeNewtonStep(
       [&](std::span<const double> trial) {
@@ -165,10 +177,19 @@ double Step(std::span<const DesignRow> rows, const Matrix& inverse,
 
 DesignFit FitDesign(int parameters, std::span<const DesignRow> rows,
                     DesignLink link) {
+  return FitDesign(
+      parameters,
+      [rows](const std::function<void(const DesignRow&)>& visit) {
+        std::ranges::for_each(rows, visit);
+      },
+      link);
+}
+
+DesignFit FitDesign(int parameters, const DesignRows& rows, DesignLink link) {
   DesignFit fit;
   fit.parameters.assign(Index(parameters), 0.0);
   fit.deals = CountDeals(rows);
-  if (parameters == 0 || rows.empty()) return fit;
+  if (parameters == 0 || fit.deals == 0) return fit;
   const Matrix design = Information(parameters, rows, nullptr);
   fit.blind_directions = NullSpace(design);
   std::optional<Matrix> inverse;
@@ -185,8 +206,11 @@ DesignFit FitDesign(int parameters, std::span<const DesignRow> rows,
   const auto free = static_cast<std::int64_t>(fit.parameters.size() -
                                               fit.blind_directions.size());
   if (!inverse || !fit.converged || fit.deals <= free) return fit;
-  const Matrix middle = ClusteredMiddle(parameters, rows, fit, link);
-  Matrix covariance = Product(Product(*inverse, middle), *inverse);
+  ClusteredMiddle middle(parameters);
+  rows([&](const DesignRow& row) {
+    middle.Add(row, Residual(row, fit.parameters, link));
+  });
+  Matrix covariance = Product(Product(*inverse, middle.Sum()), *inverse);
   const auto g = static_cast<double>(fit.deals);
   for (std::size_t i = 0; i < covariance.rows(); ++i) {
     for (std::size_t j = 0; j < covariance.rows(); ++j) {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <vector>
@@ -28,6 +29,11 @@ struct DesignRow {
   double squares = 0;      // sum of their squared deviations from the mean
 };
 
+// Calls its argument with every row of a design, in the same order each time;
+// a row lasts until the call returns.
+using DesignRows =
+    std::function<void(const std::function<void(const DesignRow&)>& visit)>;
+
 enum class DesignLink {
   kLinear,  // results in any unit
   kLogit,   // results in [0, 1], parameters in natural log units
@@ -50,6 +56,9 @@ struct DesignFit {
 // Requires: parameter indices in 0..parameters-1.
 [[nodiscard]] DesignFit FitDesign(int parameters,
                                   std::span<const DesignRow> rows,
+                                  DesignLink link);
+// The same of rows that are made one at a time, in the memory of one.
+[[nodiscard]] DesignFit FitDesign(int parameters, const DesignRows& rows,
                                   DesignLink link);
 
 struct ContrastEstimate {
