@@ -16,6 +16,7 @@
 #include <system_error>
 #include <utility>
 
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "arena/store/folder_content.h"
 #include "arena/table/quantity.h"
@@ -53,11 +54,11 @@ absl::Status FileError(const std::string& path, const char* what) {
 
 // A checksum over the fields of a record, independent of its encoding.
 std::uint32_t CheckOf(const v1::DealRecord& record) {
-  std::string text = absl::StrFormat(
-      "%d %d %d %d %d", record.item(), record.seating(), record.half_points(),
-      record.half_game_points(), record.forfeited_by());
+  std::string text = absl::StrCat(
+      record.item(), " ", record.seating(), " ", record.half_points(), " ",
+      record.half_game_points(), " ", record.forfeited_by());
   for (const std::string& deal : record.deals()) {
-    text += absl::StrFormat(" %d:", deal.size()) + deal;
+    absl::StrAppend(&text, " ", deal.size(), ":", deal);
   }
   const std::string hash = TextHash(text).substr(0, 8);
   return static_cast<std::uint32_t>(std::stoul(hash, nullptr, 16));
