@@ -15,6 +15,7 @@
 #include "arena/referee/link_plan.h"
 #include "arena/roster/bot_directory.h"
 #include "arena/roster/grpc_bot.h"
+#include "arena/rpc/grpc_polling.h"
 #include "arena/schedule/bot_limits.h"
 #include "arena/schedule/bot_protection.h"
 #include "arena/schedule/league_rules.h"
@@ -28,6 +29,9 @@ namespace {
 // No worker of a run has these numbers.
 constexpr int kTrialWorker = 1000;
 constexpr int kFreshWorker = 1001;
+
+// With more bots, each with up to four links to each worker, poll is slower.
+constexpr int kMaxPolledBots = 16;
 
 absl::Status WithBuildHint(const LaunchOptions& options,
                            const v1::BotEntry& bot,
@@ -130,6 +134,7 @@ absl::StatusOr<Launcher> Launcher::Make(const v1::LeagueConfig& wanted,
   const absl::StatusOr<v1::LeagueConfig> permitted = Permitted(wanted, options);
   if (!permitted.ok()) return permitted.status();
   const v1::LeagueConfig& config = *permitted;
+  if (config.bots_size() > kMaxPolledBots) WaitForSocketsByEpoll();
   absl::Status allowed = CheckCheating(config, options.allow_cheating);
   if (!allowed.ok()) return allowed;
   absl::StatusOr<SocketFolder> folder = SocketFolder::Make();
