@@ -10,7 +10,6 @@
 #include <fstream>
 #include <string_view>
 #include <system_error>
-#include <vector>
 
 #include "absl/strings/str_format.h"
 #include "arena/store/folder_content.h"

@@ -3,9 +3,7 @@
 #include <gtest/gtest.h>
 #include <sodium/crypto_shorthash_siphash24.h>
 
-#include <array>
 #include <cstddef>
-#include <cstdint>
 #include <random>
 
 namespace couillon {
