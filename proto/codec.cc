@@ -118,6 +118,7 @@ class FieldReader {
                         std::array<Out, kRoom>& out) {
     static_assert(sizeof(Out) == 1 && kRoom <= DecisionFields::kReadable);
     std::array<std::uint8_t, kRoom> found{};
+    // NOLINTNEXTLINE(bugprone-suspicious-stringview-data-usage): kReadable
     std::memcpy(found.data(), bytes.data(), kRoom);
     const auto size =
         static_cast<std::uint8_t>(std::min<std::size_t>(bytes.size(), 255));

@@ -8,6 +8,7 @@
 #include "couillon/v1/bot_service.pb.h"
 #include "engine/cards/action.h"
 #include "engine/cards/card_set.h"
+#include "engine/rules/deal_limits.h"
 
 namespace couillon::wire {
 namespace {
@@ -311,12 +312,12 @@ class FieldTaker {
   }
   template <int kField>
   std::string_view List() {
-    if (!Tag<kField, kBytes>()) return {at_, 0};
+    if (!Tag<kField, kBytes>()) return std::string_view(at_, at_);
     const std::uint64_t size = Varint();
     const char* const begin = at_;
     if (at_ > end_ || size > static_cast<std::size_t>(end_ - at_)) {
       good_ = false;
-      return {begin, 0};
+      return std::string_view(begin, begin);
     }
     at_ += size;
     return {begin, static_cast<std::size_t>(size)};

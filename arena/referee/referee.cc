@@ -14,7 +14,6 @@
 #include "arena/unit/unit_forfeit.h"
 #include "engine/cards/check.h"
 #include "engine/cards/seat.h"
-#include "engine/play/position.h"
 
 namespace couillon::arena {
 namespace {

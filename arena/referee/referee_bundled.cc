@@ -1,15 +1,16 @@
 // The referee and the bots that run inside it: a table is played as long as
 // they decide, without messages and queues in between.
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 
 #include "arena/referee/bundled_link.h"
 #include "arena/referee/clock.h"
 #include "arena/referee/decision_queue.h"
-#include "arena/referee/disguise.h"
 #include "arena/referee/referee.h"
 #include "arena/referee/referee_state.h"
 #include "arena/table/table.h"
+#include "arena/table/team.h"
 #include "arena/unit/unit_tally.h"
 #include "engine/cards/action.h"
 #include "engine/play/observation.h"

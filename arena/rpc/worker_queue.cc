@@ -2,7 +2,7 @@
 
 #include <iterator>
 
-#include "arena/rpc/play_stream.h"
+#include "arena/rpc/play_stream.h"  // IWYU pragma: keep: of the streams
 #include "arena/rpc/queue_end.h"
 #include "couillon/v1/bot_service.pb.h"
 #include "engine/rules/compiled_rules.h"

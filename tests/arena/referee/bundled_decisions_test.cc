@@ -18,6 +18,8 @@
 #include "arena/referee/referee.h"
 #include "arena/schedule/schedule.h"
 #include "arena/schedule/unit_deals.h"
+#include "arena/table/bot_index.h"
+#include "arena/table/verdict.h"
 #include "arena/unit/unit_result.h"
 #include "engine/cards/action.h"
 #include "engine/play/observation.h"
