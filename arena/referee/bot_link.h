@@ -124,7 +124,8 @@ class BotLink {
 class EventWaiter {
  public:
   virtual ~EventWaiter() = default;
-  // Takes in what has arrived, without waiting.
+  // Takes in what has arrived, without waiting. May do nothing in the first
+  // calls after a Wait, but not in every one.
   virtual void Poll() = 0;
   // Returns after the next event or after `most`, whichever is first.
   virtual void Wait(Clock::duration most) = 0;
