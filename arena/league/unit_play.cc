@@ -26,12 +26,20 @@ namespace {
 // disk with each group.
 constexpr std::chrono::milliseconds kTakeEvery(200);
 
+// Recorded deals that may wait for the store, which packs them more slowly than
+// several workers play: they take some hundred bytes each.
+constexpr std::size_t kMaxWaitingRecords = 1 << 16;
+
 // Finished units on their way from the workers to the store.
 class Finished {
  public:
+  // Waits while too many records do.
   void Add(UnitResult result) {
-    const std::lock_guard<std::mutex> lock(mutex_);
+    std::unique_lock<std::mutex> lock(mutex_);
+    taken_.wait(lock, [this] { return !IsFull(); });
+    records_ += result.records.size();
     results_.push_back(std::move(result));
+    if (IsFull()) changed_.notify_one();
   }
   void WorkerDone() {
     const std::lock_guard<std::mutex> lock(mutex_);
@@ -39,18 +47,24 @@ class Finished {
     changed_.notify_one();
   }
   // Returns the results that arrived within kTakeEvery, or until `workers` are
-  // done.
+  // done or too many records wait.
   std::vector<UnitResult> Take(int workers, bool& all_done) {
     std::unique_lock<std::mutex> lock(mutex_);
     changed_.wait_for(lock, kTakeEvery,
-                      [&] { return workers_done_ == workers; });
+                      [&] { return workers_done_ == workers || IsFull(); });
     all_done = workers_done_ == workers;
+    records_ = 0;
+    taken_.notify_all();
     return std::exchange(results_, {});
   }
 
  private:
+  [[nodiscard]] bool IsFull() const { return records_ >= kMaxWaitingRecords; }
+
   std::mutex mutex_;
   std::condition_variable changed_;
+  std::condition_variable taken_;
+  std::size_t records_ = 0;  // of results_
   std::vector<UnitResult> results_;
   int workers_done_ = 0;
 };
