@@ -230,6 +230,10 @@ void PlayTurn(const RefereeConfig& config, Shared& shared,
   for (bool all_done = false; !all_done;) {
     std::vector<UnitResult> results = finished.Take(play.workers, all_done);
     if (stop.load()) shared.halt = true;
+    // In order, a store fills its pages.
+    std::ranges::sort(results, {}, [](const UnitResult& result) {
+      return result.unit.number;
+    });
     if (!play.take(std::move(results))) shared.halt = true;
   }
   for (std::thread& thread : threads) thread.join();
