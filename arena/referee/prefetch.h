@@ -15,4 +15,10 @@ void Prefetch(const Object& object) {
   }
 }
 
+// Prefetches the cache line in which `value` begins.
+template <typename Value>
+void PrefetchLine(const Value& value) {
+  __builtin_prefetch(&value);
+}
+
 }  // namespace couillon::arena

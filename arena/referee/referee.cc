@@ -4,7 +4,9 @@
 #include <cstddef>
 #include <utility>
 
+#include "arena/referee/decision_queue.h"
 #include "arena/referee/decision_stage.h"
+#include "arena/referee/prefetch.h"
 #include "arena/referee/table_demand.h"
 #include "arena/referee/table_results.h"
 #include "arena/table/outcome.h"
@@ -19,6 +21,7 @@ namespace couillon::arena {
 namespace {
 
 constexpr Clock::duration kPollInterval = std::chrono::milliseconds(20);
+constexpr std::size_t kDuePrefetched = 8;  // tables ahead
 
 }  // namespace
 
@@ -226,12 +229,6 @@ void Referee::OpenNextTable(OpenUnit& unit) {
   Advance(at);
 }
 
-// Queues the decision that is due at a table.
-void Referee::Ask(const TableSlot& slot, TableRef ref) {
-  slot.player().queue.Add(
-      {.table = ref, .stage = StageOf(slot.table().position())});
-}
-
 // A unit joins the cohort of the unit before it while that one is too small to
 // fill the batches, and for its tables to hide each other.
 void Referee::JoinCohort(OpenUnit& unit) {
@@ -253,12 +250,16 @@ void Referee::AskDue() {
     Cohort& cohort = *unit->cohort;
     if (cohort.asked > 0 || cohort.due.empty() || cohort.postponed) continue;
     std::ranges::sort(cohort.due, {}, &Cohort::Due::order);
-    for (const Cohort::Due& due : cohort.due) {
-      TableSlot* slot = Find(due.table);
+    for (std::size_t i = 0; i < cohort.due.size(); ++i) {
+      const Cohort::Due& later =
+          cohort.due[std::min(i + kDuePrefetched, cohort.due.size() - 1)];
+      PrefetchLine(slots_[later.decision.table.slot]->generation);
+      const Cohort::Due& due = cohort.due[i];
+      TableSlot* slot = Find(due.decision.table);
       if (slot == nullptr) continue;  // its unit was forfeited
       slot->asked = true;
       ++cohort.asked;
-      Ask(*slot, due.table);
+      due.bot->queue.Add(due.decision);
     }
     cohort.due.clear();
   }
@@ -279,14 +280,20 @@ void Referee::Advance(std::uint32_t at) {
     return CloseTable(at, outcome);
   }
   const TableRef ref = {.slot = at, .generation = slot.generation};
-  if (slot.player().bundled != nullptr) {
+  BotState& bot = slot.player();
+  if (bot.bundled != nullptr) {
     slot.asked = true;
     ++slot.unit->cohort->asked;
     due_here_.push_back(ref);
-  } else if (in_cohorts_ || slot.unit->cohort->postponed) {
-    slot.unit->cohort->due.push_back({.order = slot.order, .table = ref});
+    return;
+  }
+  const DueDecision due = {.table = ref,
+                           .stage = StageOf(slot.table().position())};
+  if (in_cohorts_ || slot.unit->cohort->postponed) {
+    slot.unit->cohort->due.push_back(
+        {.order = slot.order, .bot = &bot, .decision = due});
   } else {
-    Ask(slot, ref);
+    bot.queue.Add(due);
   }
 }
 

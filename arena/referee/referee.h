@@ -109,7 +109,6 @@ class Referee {
   void SendResults(const OpenUnit& unit);
   void Close(const OpenUnit& unit, UnitResult result);
   [[nodiscard]] TableSlot* Find(TableRef ref);
-  static void Ask(const TableSlot& slot, TableRef ref);
   void FindPlayers(OpenUnit& unit) const;
 
   // Decisions of bundled bots.

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "arena/referee/bot_link.h"
@@ -83,7 +84,7 @@ void Referee::Postpone(OpenUnit& unit) {
   auto own = std::make_shared<Cohort>();
   own->postponed = true;
   std::erase_if(unit.cohort->due, [&](const Cohort::Due& due) {
-    const TableSlot* slot = Find(due.table);
+    const TableSlot* slot = Find(due.decision.table);
     if (slot == nullptr || slot->unit != &unit) return false;
     own->due.push_back(due);
     return true;

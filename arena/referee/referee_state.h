@@ -32,14 +32,18 @@
 
 namespace couillon::arena {
 
+struct BotState;
+
 // Tables that wait for each other: the next decisions of all of them are asked
 // when the last of them has answered, and in the order in which the tables were
 // opened. So neither the time nor the order of its answers lets a process tell
 // its partner's process anything about one table.
 struct Cohort {
+  // Has what is needed to ask, since the table may have left the cache by then.
   struct Due {
     std::uint64_t order = 0;  // as in TableSlot
-    TableRef table;
+    BotState* bot = nullptr;
+    DueDecision decision;
   };
   std::vector<Due> due;   // tables whose next decision is not asked yet
   std::size_t asked = 0;  // decisions that are
@@ -47,8 +51,6 @@ struct Cohort {
   // its tables is over its budget for the whole league.
   bool postponed = false;
 };
-
-struct BotState;
 
 struct OpenUnit {
   OpenUnit(const Unit& unit, const CompiledRules& compiled, bool is_match,
