@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <utility>
 
-#include "arena/referee/decision_queue.h"
 #include "arena/referee/decision_stage.h"
 #include "arena/referee/prefetch.h"
 #include "arena/referee/table_demand.h"
