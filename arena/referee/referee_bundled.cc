@@ -1,5 +1,6 @@
 // The referee and the bots that run inside it: a table is played as long as
 // they decide, without messages and queues in between.
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -30,6 +31,12 @@ bool Referee::Slice::Over() const {
 
 bool Referee::DecideHere(const std::atomic<bool>& stop) {
   if (due_here_.empty()) return false;
+  // They would compete for processors, as in SendInTurn().
+  const auto is_busy = [](const BotState* bot) { return bot->busy(); };
+  if (config_.batches.one_at_a_time &&
+      std::ranges::any_of(waited_for_, is_busy)) {
+    return false;
+  }
   Slice slice{.stop = &stop};
   if (!waited_for_.empty()) {
     slice.clock = config_.clock;

@@ -12,6 +12,7 @@
 #include "arena/rpc/connect_bot.h"
 #include "arena/rpc/grpc_link.h"
 #include "arena/rpc/grpc_time.h"
+#include "arena/rpc/poll_saver.h"
 #include "arena/rpc/worker_queue.h"
 
 namespace couillon::arena {
@@ -24,25 +25,18 @@ class Waiter final : public GrpcWaiter {
   std::unique_ptr<BotLink> MakeLink(GrpcBot bot) override {
     return std::make_unique<GrpcLink>(queue_, std::move(bot));
   }
-  // A look costs a system call. The worker looks before and after it handles
-  // what a wait has brought, and then waits again: two looks in vain.
   void Poll() override {
-    if (polls_ < kPollsAfterWait) {
-      ++polls_;
-      return;
-    }
+    if (saver_.LeavesOut()) return;
     queue_.TakeUntil(gpr_time_0(GPR_CLOCK_MONOTONIC));
   }
   void Wait(Clock::duration most) override {
     queue_.TakeUntil(AfterNow(most));
-    polls_ = 0;
+    saver_.Waited();
   }
 
  private:
-  static constexpr int kPollsAfterWait = 2;
-
   WorkerQueue queue_;
-  int polls_ = 0;  // since the last Wait, without a look
+  PollSaver saver_{MachineClock()};
 };
 
 }  // namespace

@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -136,7 +135,12 @@ class TurnTest : public ::testing::TestWithParam<int> {
     for (int link = 0; link < bots * links_of_a_bot_; ++link) {
       if (link < bundled * links_of_a_bot_ || !config_.batches.one_at_a_time) {
         links.links.push_back(std::make_unique<InProcessLink>(
-            LinkIndex(link), room_.decide, config_.rules));
+            LinkIndex(link),
+            [this](const CompiledRules& rules, const Observation& seen) {
+              EXPECT_EQ(room_.thinking, 0) << "decides while another thinks";
+              return room_.decide(rules, seen);
+            },
+            config_.rules));
       } else {
         links.links.push_back(std::make_unique<ThinkingLink>(link, room_));
       }
