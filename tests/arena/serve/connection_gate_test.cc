@@ -118,12 +118,12 @@ TEST_F(ConnectionGateTest, ItWatchesGuestsWhileOneIsPassedOn) {
   const std::shared_future<void> end = ended.get_future().share();
   auto listening = ListeningSockets::AtHost("127.0.0.1", 0);
   ASSERT_TRUE(listening.ok()) << listening.status();
-  gate_ = std::make_unique<ConnectionGate>(*std::move(listening),
-                                           GateLimits{.guest_bytes = 1000},
-                                           [&](int /*listening*/, int socket) {
-                                             passed_.push_back(socket);
-                                             end.wait();
-                                           });
+  gate_ = std::make_unique<ConnectionGate>(
+      *std::move(listening), GateLimits{.guest_bytes = 1000},
+      [this, end](int /*listening*/, int socket) {
+        passed_.push_back(socket);
+        end.wait();
+      });
   gate_->Open();
   const RawClient guest(gate_->port());
   static_cast<void>(guest.Send(std::string(2000, 'x')));
