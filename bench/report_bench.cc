@@ -6,17 +6,17 @@
 #include <string>
 #include <vector>
 
+#include "arena/league/store/running_sums.h"
+#include "arena/league/store/stored_unit.h"
+#include "arena/numbers/stats/law/matrix.h"
+#include "arena/numbers/stats/law/max_t.h"
+#include "arena/numbers/stats/pairs/pair_sums.h"
+#include "arena/numbers/stats/pairs/result_scale.h"
+#include "arena/numbers/stats/sequential/sprt.h"
 #include "arena/report/league_report.h"
 #include "arena/report/report_text.h"
-#include "arena/schedule/league_schedule.h"
-#include "arena/stats/law/matrix.h"
-#include "arena/stats/law/max_t.h"
-#include "arena/stats/pairs/pair_sums.h"
-#include "arena/stats/pairs/result_scale.h"
-#include "arena/stats/sequential/sprt.h"
-#include "arena/store/running_sums.h"
-#include "arena/store/stored_unit.h"
-#include "arena/unit/pair_score.h"
+#include "arena/table/schedule/league_schedule.h"
+#include "arena/table/unit/pair_score.h"
 #include "couillon/v1/league.pb.h"
 #include "tests/support/large_league.h"
 

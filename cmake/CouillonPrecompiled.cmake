@@ -91,7 +91,7 @@ if(COUILLON_ARENA)
   couillon_precompiled_set(
     NAME cold LEVEL -O1 PTHREAD
     DEPS couillon::league_messages nlohmann_json::nlohmann_json
-    HEADERS "\"couillon/v1/league.pb.h\"" "\"arena/report/format/json.h\"")
+    HEADERS "\"couillon/v1/league.pb.h\"" "\"arena/numbers/format/json.h\"")
 endif()
 if(COUILLON_TESTS)
   couillon_precompiled_set(

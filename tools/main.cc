@@ -7,7 +7,7 @@
 #include <new>
 #include <optional>
 
-#include "arena/rpc/grpc_polling.h"
+#include "arena/players/rpc/grpc_polling.h"
 #include "proto/whole_file.h"
 #include "tools/commands/command.h"
 #include "tools/options/build_info.h"

@@ -7,14 +7,14 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "arena/report/format/json_numbers.h"
-#include "arena/report/format/schema.h"
-#include "arena/report/format/text_table.h"
-#include "arena/schedule/league_schedule.h"
-#include "arena/stats/law/interval.h"
-#include "arena/stats/pairs/mean.h"
-#include "arena/text/printable.h"
-#include "arena/text/shell_word.h"
+#include "arena/numbers/format/json_numbers.h"
+#include "arena/numbers/format/schema.h"
+#include "arena/numbers/format/text_table.h"
+#include "arena/numbers/stats/law/interval.h"
+#include "arena/numbers/stats/pairs/mean.h"
+#include "arena/numbers/text/printable.h"
+#include "arena/numbers/text/shell_word.h"
+#include "arena/table/schedule/league_schedule.h"
 #include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {

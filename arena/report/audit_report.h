@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "arena/report/format/document.h"
-#include "arena/report/format/json.h"
+#include "arena/numbers/format/document.h"
+#include "arena/numbers/format/json.h"
 #include "couillon/v1/audit.pb.h"
 
 namespace couillon::v1 {

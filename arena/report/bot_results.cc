@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "arena/report/format/json_numbers.h"
+#include "arena/numbers/format/json_numbers.h"
 #include "arena/report/rating_table.h"
 
 namespace couillon::arena {

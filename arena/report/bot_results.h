@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <optional>
 
-#include "arena/report/format/json.h"
-#include "arena/stats/pairs/pair_sums.h"
-#include "arena/unit/play_counts.h"
+#include "arena/numbers/format/json.h"
+#include "arena/numbers/stats/pairs/pair_sums.h"
+#include "arena/table/unit/play_counts.h"
 
 namespace couillon::arena {
 

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "arena/report/format/json.h"
-#include "arena/stats/law/interval.h"
-#include "arena/stats/pairs/result_scale.h"
+#include "arena/numbers/format/json.h"
+#include "arena/numbers/stats/law/interval.h"
+#include "arena/numbers/stats/pairs/result_scale.h"
 #include "engine/rules/compiled_rules.h"
 
 namespace couillon::v1 {

@@ -6,9 +6,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "arena/report/format/fitted_table.h"
-#include "arena/report/format/text_table.h"
-#include "arena/text/display_width.h"
+#include "arena/numbers/format/fitted_table.h"
+#include "arena/numbers/format/text_table.h"
+#include "arena/numbers/text/display_width.h"
 
 namespace couillon::arena {
 namespace {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/report/format/document.h"
+#include "arena/numbers/format/document.h"
 #include "arena/report/rating_sheet.h"
 
 namespace couillon::arena {

@@ -6,11 +6,11 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "arena/report/format/json.h"
+#include "arena/numbers/format/json.h"
+#include "arena/numbers/stats/pairs/drift_test.h"
 #include "arena/report/named_league.h"
 #include "arena/report/ordered_pairs.h"
 #include "arena/report/stored_results.h"
-#include "arena/stats/pairs/drift_test.h"
 
 namespace couillon::arena {
 

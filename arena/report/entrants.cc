@@ -4,9 +4,9 @@
 #include <cstddef>
 
 #include "absl/strings/str_format.h"
-#include "arena/report/format/json.h"
+#include "arena/numbers/format/json.h"
+#include "arena/numbers/text/printable.h"
 #include "arena/report/identities.h"
-#include "arena/text/printable.h"
 
 namespace couillon::arena {
 namespace {

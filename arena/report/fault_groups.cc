@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "absl/strings/str_format.h"
-#include "arena/text/printable.h"
-#include "arena/text/thrown_exception.h"
+#include "arena/numbers/text/printable.h"
+#include "arena/numbers/text/thrown_exception.h"
 #include "couillon/v1/bot_service.pb.h"
 
 namespace couillon::arena {

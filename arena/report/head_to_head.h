@@ -8,14 +8,14 @@
 #include <string>
 #include <vector>
 
+#include "arena/numbers/stats/law/interval.h"
+#include "arena/numbers/stats/pairs/elo.h"
+#include "arena/numbers/stats/pairs/pair_sums.h"
+#include "arena/numbers/stats/pairs/points.h"
+#include "arena/numbers/stats/pairs/result_scale.h"
+#include "arena/numbers/stats/sequential/sprt.h"
+#include "arena/numbers/stats/sequential/stopped_estimate.h"
 #include "arena/report/stopped_test.h"
-#include "arena/stats/law/interval.h"
-#include "arena/stats/pairs/elo.h"
-#include "arena/stats/pairs/pair_sums.h"
-#include "arena/stats/pairs/points.h"
-#include "arena/stats/pairs/result_scale.h"
-#include "arena/stats/sequential/sprt.h"
-#include "arena/stats/sequential/stopped_estimate.h"
 
 namespace couillon::arena {
 

@@ -6,8 +6,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "arena/report/format/json.h"
-#include "arena/text/printable.h"
+#include "arena/numbers/format/json.h"
+#include "arena/numbers/text/printable.h"
 #include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {

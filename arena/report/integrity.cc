@@ -4,11 +4,11 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "arena/report/format/json.h"
+#include "arena/numbers/format/json.h"
+#include "arena/numbers/text/printable.h"
 #include "arena/report/league_report.h"
-#include "arena/schedule/bot_protection.h"
-#include "arena/schedule/league_schedule.h"
-#include "arena/text/printable.h"
+#include "arena/table/schedule/bot_protection.h"
+#include "arena/table/schedule/league_schedule.h"
 #include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {

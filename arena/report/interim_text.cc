@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "absl/strings/str_format.h"
-#include "arena/report/format/document.h"
-#include "arena/report/format/text_table.h"
+#include "arena/numbers/format/document.h"
+#include "arena/numbers/format/text_table.h"
 #include "arena/report/report_form.h"
 #include "arena/report/standings_text.h"
 #include "arena/report/three_way_forms.h"

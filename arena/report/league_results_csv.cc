@@ -7,7 +7,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
-#include "arena/report/format/csv_table.h"
+#include "arena/numbers/format/csv_table.h"
 #include "arena/report/pair_results_csv.h"
 #include "arena/report/pairing_counts_csv.h"
 

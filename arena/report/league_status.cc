@@ -2,12 +2,12 @@
 
 #include <utility>
 
-#include "arena/report/format/schema.h"
+#include "arena/league/store/league_store.h"
+#include "arena/league/store/unit_run.h"
+#include "arena/league/store/usage_rows.h"
+#include "arena/numbers/format/schema.h"
 #include "arena/report/identities.h"
-#include "arena/schedule/league_schedule.h"
-#include "arena/store/league_store.h"
-#include "arena/store/unit_run.h"
-#include "arena/store/usage_rows.h"
+#include "arena/table/schedule/league_schedule.h"
 #include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "arena/report/format/json.h"
+#include "arena/numbers/format/json.h"
 #include "arena/report/usage_text.h"
 
 namespace couillon::arena {

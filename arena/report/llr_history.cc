@@ -3,8 +3,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "arena/stats/pairs/pair_sums.h"
-#include "arena/stats/sequential/sprt.h"
+#include "arena/numbers/stats/pairs/pair_sums.h"
+#include "arena/numbers/stats/sequential/sprt.h"
 
 namespace couillon::arena {
 

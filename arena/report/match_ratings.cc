@@ -1,11 +1,11 @@
 #include "arena/report/match_ratings.h"
 
-#include "arena/race/deal_counts.h"
-#include "arena/race/linear_races.h"
-#include "arena/race/match_race.h"
-#include "arena/stats/league/league.h"
-#include "arena/stats/league/league_moments.h"
-#include "arena/stats/pairs/result_scale.h"
+#include "arena/numbers/stats/league/league.h"
+#include "arena/numbers/stats/league/league_moments.h"
+#include "arena/numbers/stats/pairs/result_scale.h"
+#include "arena/table/race/deal_counts.h"
+#include "arena/table/race/linear_races.h"
+#include "arena/table/race/match_race.h"
 
 namespace couillon::arena {
 namespace {

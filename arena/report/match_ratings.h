@@ -6,9 +6,9 @@
 #include <optional>
 #include <vector>
 
-#include "arena/race/match_elo.h"
-#include "arena/stats/league/league_rating.h"
-#include "arena/store/running_sums.h"
+#include "arena/league/store/running_sums.h"
+#include "arena/numbers/stats/league/league_rating.h"
+#include "arena/table/race/match_elo.h"
 #include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {

@@ -4,13 +4,13 @@
 #include <utility>
 
 #include "absl/status/statusor.h"
+#include "arena/numbers/stats/law/interval.h"
+#include "arena/numbers/stats/pairs/mean.h"
+#include "arena/numbers/stats/pairs/pair_sums.h"
 #include "arena/report/place_results.h"
 #include "arena/report/rating_table.h"
-#include "arena/schedule/league_schedule.h"
-#include "arena/stats/law/interval.h"
-#include "arena/stats/pairs/mean.h"
-#include "arena/stats/pairs/pair_sums.h"
 #include "arena/table/bot_index.h"
+#include "arena/table/schedule/league_schedule.h"
 #include "arena/table/team_bots.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/cards/check.h"

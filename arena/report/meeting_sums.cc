@@ -4,7 +4,7 @@
 #include <span>
 #include <string>
 
-#include "arena/unit/unit_result.h"
+#include "arena/table/unit/unit_result.h"
 
 namespace couillon::arena {
 namespace {

@@ -5,10 +5,10 @@
 #include <cstdint>
 #include <vector>
 
-#include "arena/race/deal_counts.h"
-#include "arena/stats/league/additive.h"
-#include "arena/stats/pairs/pair_sums.h"
+#include "arena/numbers/stats/league/additive.h"
+#include "arena/numbers/stats/pairs/pair_sums.h"
 #include "arena/table/bot_index.h"
+#include "arena/table/race/deal_counts.h"
 #include "arena/table/team.h"
 #include "arena/table/team_bots.h"
 

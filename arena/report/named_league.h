@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "arena/stats/league/league_rating.h"
-#include "arena/stats/league/league_size.h"
+#include "arena/numbers/stats/league/league_rating.h"
+#include "arena/numbers/stats/league/league_size.h"
 
 namespace couillon::arena {
 

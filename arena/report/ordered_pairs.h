@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "arena/numbers/stats/pairs/result_scale.h"
 #include "arena/report/head_to_head.h"
 #include "arena/report/pair_results_csv.h"
 #include "arena/report/stored_results.h"
-#include "arena/stats/pairs/result_scale.h"
 
 namespace couillon::arena {
 

@@ -10,10 +10,10 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "arena/report/format/csv_table.h"
-#include "arena/stats/league/league_rating.h"
-#include "arena/stats/league/league_size.h"
-#include "arena/stats/pairs/pair_sums.h"
+#include "arena/numbers/format/csv_table.h"
+#include "arena/numbers/stats/league/league_rating.h"
+#include "arena/numbers/stats/league/league_size.h"
+#include "arena/numbers/stats/pairs/pair_sums.h"
 
 namespace couillon::arena {
 namespace {

@@ -5,14 +5,14 @@
 #include <optional>
 #include <string>
 
-#include "arena/race/match_elo.h"
+#include "arena/numbers/stats/pairs/elo.h"
+#include "arena/numbers/stats/pairs/mean.h"
+#include "arena/numbers/stats/pairs/pair_sums.h"
+#include "arena/numbers/stats/pairs/points.h"
 #include "arena/report/bot_results.h"
 #include "arena/report/league_report.h"
-#include "arena/stats/pairs/elo.h"
-#include "arena/stats/pairs/mean.h"
-#include "arena/stats/pairs/pair_sums.h"
-#include "arena/stats/pairs/points.h"
 #include "arena/table/quantity.h"
+#include "arena/table/race/match_elo.h"
 
 namespace couillon::arena {
 

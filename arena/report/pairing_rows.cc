@@ -5,7 +5,7 @@
 
 #include "absl/strings/str_format.h"
 #include "arena/report/integrity.h"
-#include "arena/schedule/league_schedule.h"
+#include "arena/table/schedule/league_schedule.h"
 
 namespace couillon::arena {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/report/format/text_table.h"
+#include "arena/numbers/format/text_table.h"
 #include "arena/report/league_report.h"
 
 namespace couillon::arena {

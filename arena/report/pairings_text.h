@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "arena/report/format/document.h"
+#include "arena/numbers/format/document.h"
 #include "arena/report/league_report.h"
 
 namespace couillon::arena {

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <limits>
 
-#include "arena/report/format/json_numbers.h"
+#include "arena/numbers/format/json_numbers.h"
 #include "arena/table/kinds_by_view.h"
 #include "arena/table/seating.h"
 #include "arena/table/team.h"

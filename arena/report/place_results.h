@@ -11,11 +11,11 @@
 #include <string>
 #include <vector>
 
-#include "arena/race/deal_counts.h"
-#include "arena/report/format/json.h"
-#include "arena/stats/law/interval.h"
-#include "arena/stats/sample/ratio.h"
+#include "arena/numbers/format/json.h"
+#include "arena/numbers/stats/law/interval.h"
+#include "arena/numbers/stats/sample/ratio.h"
 #include "arena/table/bot_index.h"
+#include "arena/table/race/deal_counts.h"
 #include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {

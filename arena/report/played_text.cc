@@ -7,16 +7,16 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "arena/report/format/text_table.h"
-#include "arena/report/format/tone.h"
+#include "arena/numbers/format/text_table.h"
+#include "arena/numbers/format/tone.h"
+#include "arena/numbers/text/display_width.h"
+#include "arena/numbers/text/printable.h"
 #include "arena/report/identities.h"
 #include "arena/report/integrity.h"
 #include "arena/report/report_form.h"
-#include "arena/schedule/bot_protection.h"
-#include "arena/schedule/league_schedule.h"
 #include "arena/table/bot_index.h"
-#include "arena/text/display_width.h"
-#include "arena/text/printable.h"
+#include "arena/table/schedule/bot_protection.h"
+#include "arena/table/schedule/league_schedule.h"
 #include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {

@@ -13,12 +13,12 @@
 #include "arena/report/identities.h"
 #include "arena/report/integrity.h"
 #include "arena/report/system_cards.h"
-#include "arena/schedule/bot_limits.h"
-#include "arena/schedule/bot_protection.h"
-#include "arena/schedule/league_schedule.h"
-#include "arena/schedule/total_budget.h"
-#include "arena/schedule/unit_budget.h"
 #include "arena/table/bot_index.h"
+#include "arena/table/schedule/bot_limits.h"
+#include "arena/table/schedule/bot_protection.h"
+#include "arena/table/schedule/league_schedule.h"
+#include "arena/table/schedule/total_budget.h"
+#include "arena/table/schedule/unit_budget.h"
 #include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {

@@ -4,8 +4,8 @@
 #include <optional>
 #include <string>
 
-#include "arena/report/format/json.h"
-#include "arena/stats/league/rank_bands.h"
+#include "arena/numbers/format/json.h"
+#include "arena/numbers/stats/league/rank_bands.h"
 
 namespace couillon::arena {
 

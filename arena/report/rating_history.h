@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "arena/stats/law/interval.h"
-#include "arena/stats/pairs/result_scale.h"
+#include "arena/numbers/stats/law/interval.h"
+#include "arena/numbers/stats/pairs/result_scale.h"
 
 namespace couillon::arena {
 

@@ -3,9 +3,9 @@
 #include <cstddef>
 #include <optional>
 
+#include "arena/league/store/running_sums.h"
+#include "arena/numbers/stats/league/league_rating.h"
 #include "arena/report/league_report.h"
-#include "arena/stats/league/league_rating.h"
-#include "arena/store/running_sums.h"
 #include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {

@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "arena/numbers/stats/pairs/result_scale.h"
 #include "arena/report/rating_history.h"
-#include "arena/stats/pairs/result_scale.h"
 #include "engine/rules/compiled_rules.h"
 
 namespace couillon::v1 {

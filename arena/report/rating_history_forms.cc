@@ -8,16 +8,16 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "arena/report/format/json.h"
-#include "arena/report/format/json_numbers.h"
-#include "arena/report/format/text_table.h"
+#include "arena/numbers/format/json.h"
+#include "arena/numbers/format/json_numbers.h"
+#include "arena/numbers/format/text_table.h"
+#include "arena/numbers/stats/pairs/result_scale.h"
 #include "arena/report/integrity.h"
 #include "arena/report/league_report.h"
 #include "arena/report/rating_history.h"
 #include "arena/report/rating_sheet.h"
-#include "arena/schedule/league_schedule.h"
-#include "arena/stats/pairs/result_scale.h"
 #include "arena/table/bot_index.h"
+#include "arena/table/schedule/league_schedule.h"
 #include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {

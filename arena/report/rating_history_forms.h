@@ -4,7 +4,7 @@
 #include <nlohmann/json_fwd.hpp>
 #include <vector>
 
-#include "arena/report/format/document.h"
+#include "arena/numbers/format/document.h"
 
 namespace couillon::arena {
 

@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
-#include "arena/report/format/json_numbers.h"
+#include "arena/numbers/format/json_numbers.h"
+#include "arena/numbers/stats/league/league_rating.h"
 #include "arena/report/head_to_head.h"
 #include "arena/report/rating_sheet.h"
-#include "arena/stats/league/league_rating.h"
 
 namespace couillon::arena {
 

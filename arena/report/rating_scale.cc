@@ -5,8 +5,8 @@
 
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
-#include "arena/report/format/json_numbers.h"
-#include "arena/stats/league/tied_strengths.h"
+#include "arena/numbers/format/json_numbers.h"
+#include "arena/numbers/stats/league/tied_strengths.h"
 
 namespace couillon::arena {
 namespace {

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "arena/report/format/json.h"
-#include "arena/stats/league/league_rating.h"
+#include "arena/numbers/format/json.h"
+#include "arena/numbers/stats/league/league_rating.h"
 
 namespace couillon::arena {
 

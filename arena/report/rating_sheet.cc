@@ -4,12 +4,12 @@
 #include <cmath>
 #include <numeric>
 
-#include "arena/stats/law/index.h"
-#include "arena/stats/law/interval.h"
-#include "arena/stats/league/cyclic_share.h"
-#include "arena/stats/league/league_size.h"
-#include "arena/stats/league/nash_mixture.h"
-#include "arena/stats/pairs/pair_sums.h"
+#include "arena/numbers/stats/law/index.h"
+#include "arena/numbers/stats/law/interval.h"
+#include "arena/numbers/stats/league/cyclic_share.h"
+#include "arena/numbers/stats/league/league_size.h"
+#include "arena/numbers/stats/league/nash_mixture.h"
+#include "arena/numbers/stats/pairs/pair_sums.h"
 
 namespace couillon::arena {
 namespace {

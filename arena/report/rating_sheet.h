@@ -9,12 +9,12 @@
 #include <string>
 #include <vector>
 
-#include "arena/report/format/text_table.h"
-#include "arena/stats/law/matrix.h"
-#include "arena/stats/league/league.h"
-#include "arena/stats/league/league_rating.h"
-#include "arena/stats/league/rank_bands.h"
-#include "arena/stats/pairs/result_scale.h"
+#include "arena/numbers/format/text_table.h"
+#include "arena/numbers/stats/law/matrix.h"
+#include "arena/numbers/stats/league/league.h"
+#include "arena/numbers/stats/league/league_rating.h"
+#include "arena/numbers/stats/league/rank_bands.h"
+#include "arena/numbers/stats/pairs/result_scale.h"
 
 namespace couillon::arena {
 

@@ -3,17 +3,17 @@
 #include <string>
 #include <vector>
 
-#include "arena/report/format/json.h"
-#include "arena/report/format/json_numbers.h"
-#include "arena/report/format/schema.h"
+#include "arena/numbers/format/json.h"
+#include "arena/numbers/format/json_numbers.h"
+#include "arena/numbers/format/schema.h"
+#include "arena/numbers/stats/law/index.h"
+#include "arena/numbers/stats/league/league_rating.h"
+#include "arena/numbers/stats/pairs/pair_sums.h"
+#include "arena/numbers/stats/pairs/result_scale.h"
 #include "arena/report/rank_forms.h"
 #include "arena/report/rating_json.h"
 #include "arena/report/rating_scale.h"
 #include "arena/report/rating_sheet.h"
-#include "arena/stats/law/index.h"
-#include "arena/stats/league/league_rating.h"
-#include "arena/stats/pairs/pair_sums.h"
-#include "arena/stats/pairs/result_scale.h"
 
 namespace couillon::arena {
 namespace {

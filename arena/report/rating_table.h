@@ -8,21 +8,21 @@
 #include <string>
 #include <vector>
 
-#include "arena/race/match_elo.h"
+#include "arena/numbers/stats/law/interval.h"
+#include "arena/numbers/stats/league/league_rating.h"
+#include "arena/numbers/stats/league/rank_bands.h"
+#include "arena/numbers/stats/pairs/elo.h"
+#include "arena/numbers/stats/pairs/mean.h"
+#include "arena/numbers/stats/pairs/pair_sums.h"
+#include "arena/numbers/stats/pairs/points.h"
+#include "arena/numbers/stats/pairs/result_scale.h"
 #include "arena/report/bot_results.h"
 #include "arena/report/place_results.h"
 #include "arena/report/rating_sheet.h"
-#include "arena/stats/law/interval.h"
-#include "arena/stats/league/league_rating.h"
-#include "arena/stats/league/rank_bands.h"
-#include "arena/stats/pairs/elo.h"
-#include "arena/stats/pairs/mean.h"
-#include "arena/stats/pairs/pair_sums.h"
-#include "arena/stats/pairs/points.h"
-#include "arena/stats/pairs/result_scale.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/quantity.h"
-#include "arena/unit/play_counts.h"
+#include "arena/table/race/match_elo.h"
+#include "arena/table/unit/play_counts.h"
 
 namespace couillon::arena {
 

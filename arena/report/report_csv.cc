@@ -3,9 +3,11 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "arena/numbers/format/csv_field.h"
+#include "arena/numbers/format/figure_writers.h"
+#include "arena/numbers/stats/law/interval.h"
+#include "arena/numbers/stats/league/design_fit.h"
 #include "arena/report/audit_report.h"
-#include "arena/report/format/csv_field.h"
-#include "arena/report/format/figure_writers.h"
 #include "arena/report/integrity.h"
 #include "arena/report/league_report.h"
 #include "arena/report/pairing_figures.h"
@@ -13,10 +15,8 @@
 #include "arena/report/report_text.h"
 #include "arena/report/three_way_forms.h"
 #include "arena/report/three_way_table.h"
-#include "arena/schedule/league_schedule.h"
-#include "arena/stats/law/interval.h"
-#include "arena/stats/league/design_fit.h"
 #include "arena/table/bot_index.h"
+#include "arena/table/schedule/league_schedule.h"
 #include "arena/table/team_bots.h"
 #include "couillon/v1/league.pb.h"
 

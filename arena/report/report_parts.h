@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "arena/report/format/document.h"
+#include "arena/numbers/format/document.h"
 #include "arena/report/league_report.h"
 #include "arena/report/report_form.h"
 

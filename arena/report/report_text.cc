@@ -1,6 +1,6 @@
 #include "arena/report/report_text.h"
 
-#include "arena/report/format/document.h"
+#include "arena/numbers/format/document.h"
 #include "arena/report/report_parts.h"
 
 namespace couillon::arena {

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "arena/report/format/json.h"
+#include "arena/numbers/format/json.h"
 #include "arena/report/league_report.h"
 #include "arena/report/report_form.h"
 

@@ -8,9 +8,9 @@
 #include <map>
 #include <utility>
 
-#include "arena/stats/law/distributions.h"
-#include "arena/stats/law/index.h"
-#include "arena/stats/law/matrix.h"
+#include "arena/numbers/stats/law/distributions.h"
+#include "arena/numbers/stats/law/index.h"
+#include "arena/numbers/stats/law/matrix.h"
 
 namespace couillon::arena {
 namespace {

@@ -6,9 +6,9 @@
 #include <span>
 #include <vector>
 
-#include "arena/stats/law/interval.h"
-#include "arena/stats/league/league_rating.h"
-#include "arena/stats/league/rank_bands.h"
+#include "arena/numbers/stats/law/interval.h"
+#include "arena/numbers/stats/league/league_rating.h"
+#include "arena/numbers/stats/league/rank_bands.h"
 
 namespace couillon::arena {
 

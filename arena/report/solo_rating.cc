@@ -11,16 +11,16 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "arena/report/format/csv_table.h"
-#include "arena/report/format/json.h"
-#include "arena/report/format/json_numbers.h"
-#include "arena/report/format/schema.h"
-#include "arena/report/format/text_table.h"
+#include "arena/numbers/format/csv_table.h"
+#include "arena/numbers/format/json.h"
+#include "arena/numbers/format/json_numbers.h"
+#include "arena/numbers/format/schema.h"
+#include "arena/numbers/format/text_table.h"
+#include "arena/numbers/stats/league/league_size.h"
+#include "arena/numbers/stats/league/rank_league.h"
 #include "arena/report/rank_forms.h"
 #include "arena/report/rating_json.h"
 #include "arena/report/rating_sheet.h"
-#include "arena/stats/league/league_size.h"
-#include "arena/stats/league/rank_league.h"
 
 namespace couillon::arena {
 namespace {

@@ -9,11 +9,11 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "arena/stats/league/additive.h"
-#include "arena/stats/league/design_fit.h"
-#include "arena/stats/league/league_rating.h"
-#include "arena/stats/league/plackett_luce.h"
-#include "arena/stats/league/rank_bands.h"
+#include "arena/numbers/stats/league/additive.h"
+#include "arena/numbers/stats/league/design_fit.h"
+#include "arena/numbers/stats/league/league_rating.h"
+#include "arena/numbers/stats/league/plackett_luce.h"
+#include "arena/numbers/stats/league/rank_bands.h"
 
 namespace couillon::arena {
 

@@ -5,16 +5,16 @@
 #include <map>
 #include <utility>
 
-#include "arena/report/format/json_numbers.h"
+#include "arena/numbers/format/json_numbers.h"
+#include "arena/numbers/stats/law/index.h"
+#include "arena/numbers/stats/league/design_fit.h"
+#include "arena/numbers/stats/league/league_rating.h"
+#include "arena/numbers/stats/pairs/result_scale.h"
 #include "arena/report/rank_forms.h"
 #include "arena/report/ruleset_spread.h"
 #include "arena/report/three_way_table.h"
-#include "arena/schedule/bot_protection.h"
-#include "arena/schedule/league_schedule.h"
-#include "arena/stats/law/index.h"
-#include "arena/stats/league/design_fit.h"
-#include "arena/stats/league/league_rating.h"
-#include "arena/stats/pairs/result_scale.h"
+#include "arena/table/schedule/bot_protection.h"
+#include "arena/table/schedule/league_schedule.h"
 #include "arena/table/verdict.h"
 #include "couillon/v1/league.pb.h"
 

@@ -7,11 +7,11 @@
 #include <string>
 #include <vector>
 
+#include "arena/numbers/format/json.h"
+#include "arena/numbers/stats/law/interval.h"
+#include "arena/numbers/stats/league/rank_bands.h"
 #include "arena/report/bot_results.h"
-#include "arena/report/format/json.h"
 #include "arena/report/league_report.h"
-#include "arena/stats/law/interval.h"
-#include "arena/stats/league/rank_bands.h"
 #include "arena/table/bot_index.h"
 
 namespace couillon::arena {

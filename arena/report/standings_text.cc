@@ -10,16 +10,16 @@
 #include <vector>
 
 #include "absl/strings/str_format.h"
+#include "arena/numbers/format/text_table.h"
+#include "arena/numbers/format/tone.h"
+#include "arena/numbers/stats/pairs/result_scale.h"
 #include "arena/report/bot_results.h"
-#include "arena/report/format/text_table.h"
-#include "arena/report/format/tone.h"
 #include "arena/report/integrity.h"
 #include "arena/report/rank_forms.h"
 #include "arena/report/rating_sheet.h"
 #include "arena/report/standings.h"
-#include "arena/schedule/league_schedule.h"
-#include "arena/stats/pairs/result_scale.h"
 #include "arena/table/bot_index.h"
+#include "arena/table/schedule/league_schedule.h"
 
 namespace couillon::arena {
 namespace {

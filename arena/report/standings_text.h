@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "arena/report/format/document.h"
+#include "arena/numbers/format/document.h"
 #include "arena/report/league_report.h"
 
 namespace couillon::arena {

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "absl/strings/str_format.h"
-#include "arena/stats/pairs/elo.h"
+#include "arena/numbers/stats/pairs/elo.h"
 
 namespace couillon::arena {
 

@@ -5,10 +5,10 @@
 #include <optional>
 #include <string>
 
-#include "arena/stats/pairs/pair_sums.h"
-#include "arena/stats/pairs/result_scale.h"
-#include "arena/stats/sequential/sprt.h"
-#include "arena/stats/sequential/stopped_estimate.h"
+#include "arena/numbers/stats/pairs/pair_sums.h"
+#include "arena/numbers/stats/pairs/result_scale.h"
+#include "arena/numbers/stats/sequential/sprt.h"
+#include "arena/numbers/stats/sequential/stopped_estimate.h"
 
 namespace couillon::arena {
 

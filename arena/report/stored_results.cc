@@ -8,11 +8,11 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
-#include "arena/schedule/league_schedule.h"
-#include "arena/stats/pairs/pair_sums.h"
-#include "arena/store/league_store.h"
+#include "arena/league/store/league_store.h"
+#include "arena/numbers/stats/pairs/pair_sums.h"
+#include "arena/numbers/text/printable.h"
 #include "arena/table/bot_index.h"
-#include "arena/text/printable.h"
+#include "arena/table/schedule/league_schedule.h"
 #include "proto/nearest_name.h"
 
 namespace couillon::arena {

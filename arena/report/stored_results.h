@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "arena/numbers/stats/pairs/result_scale.h"
 #include "arena/report/head_to_head.h"
 #include "arena/report/league_report.h"
-#include "arena/stats/pairs/result_scale.h"
 #include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {

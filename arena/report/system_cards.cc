@@ -3,8 +3,8 @@
 #include <cstddef>
 
 #include "absl/strings/str_format.h"
-#include "arena/report/format/json.h"
-#include "arena/text/printable.h"
+#include "arena/numbers/format/json.h"
+#include "arena/numbers/text/printable.h"
 #include "couillon/v1/bot_manifest.pb.h"
 #include "couillon/v1/league.pb.h"
 

@@ -6,16 +6,16 @@
 #include <memory>
 #include <utility>
 
+#include "arena/league/store/running_sums.h"
+#include "arena/numbers/stats/league/cross_table.h"
+#include "arena/numbers/stats/league/league.h"
+#include "arena/numbers/stats/league/rank_bands.h"
+#include "arena/numbers/stats/pairs/seating_sums.h"
 #include "arena/report/match_ratings.h"
 #include "arena/report/rating_sheet.h"
-#include "arena/schedule/schedule.h"
-#include "arena/stats/league/cross_table.h"
-#include "arena/stats/league/league.h"
-#include "arena/stats/league/rank_bands.h"
-#include "arena/stats/pairs/seating_sums.h"
-#include "arena/store/running_sums.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/quantity.h"
+#include "arena/table/schedule/schedule.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/rules/compiled_rules.h"
 

@@ -4,12 +4,12 @@
 
 #include <vector>
 
-#include "arena/race/match_elo.h"
+#include "arena/numbers/stats/league/league_rating.h"
+#include "arena/numbers/stats/pairs/points.h"
+#include "arena/numbers/stats/pairs/result_scale.h"
 #include "arena/report/rating_table.h"
 #include "arena/report/table_rules.h"
-#include "arena/stats/league/league_rating.h"
-#include "arena/stats/pairs/points.h"
-#include "arena/stats/pairs/result_scale.h"
+#include "arena/table/race/match_elo.h"
 
 namespace couillon::v1 {
 class LeagueConfig;

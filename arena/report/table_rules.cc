@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "arena/schedule/league_schedule.h"
 #include "arena/table/kinds_by_view.h"
+#include "arena/table/schedule/league_schedule.h"
 #include "arena/table/team.h"
 #include "couillon/v1/league.pb.h"
 

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "arena/report/format/document.h"
-#include "arena/report/format/json.h"
+#include "arena/numbers/format/document.h"
+#include "arena/numbers/format/json.h"
 #include "arena/report/league_report.h"
 #include "arena/report/three_way_table.h"
 

@@ -8,12 +8,12 @@
 #include <optional>
 #include <span>
 
-#include "arena/stats/law/distributions.h"
-#include "arena/stats/law/interval.h"
-#include "arena/stats/league/additive.h"
-#include "arena/stats/league/design_fit.h"
-#include "arena/stats/league/rank_bands.h"
-#include "arena/stats/pairs/mean.h"
+#include "arena/numbers/stats/law/distributions.h"
+#include "arena/numbers/stats/law/interval.h"
+#include "arena/numbers/stats/league/additive.h"
+#include "arena/numbers/stats/league/design_fit.h"
+#include "arena/numbers/stats/league/rank_bands.h"
+#include "arena/numbers/stats/pairs/mean.h"
 #include "arena/table/bot_index.h"
 
 namespace couillon::arena {

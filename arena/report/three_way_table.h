@@ -9,11 +9,11 @@
 #include <string>
 #include <vector>
 
-#include "arena/stats/league/design_fit.h"
-#include "arena/stats/league/rank_bands.h"
-#include "arena/stats/pairs/mean.h"
+#include "arena/numbers/stats/league/design_fit.h"
+#include "arena/numbers/stats/league/rank_bands.h"
+#include "arena/numbers/stats/pairs/mean.h"
 #include "arena/table/bot_index.h"
-#include "arena/unit/play_counts.h"
+#include "arena/table/unit/play_counts.h"
 
 namespace couillon::arena {
 

@@ -8,16 +8,16 @@
 
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
-#include "arena/report/format/text_table.h"
-#include "arena/report/format/tone.h"
+#include "arena/numbers/format/text_table.h"
+#include "arena/numbers/format/tone.h"
+#include "arena/numbers/stats/league/design_fit.h"
+#include "arena/numbers/text/display_width.h"
 #include "arena/report/integrity.h"
 #include "arena/report/league_report.h"
 #include "arena/report/rank_forms.h"
 #include "arena/report/standings.h"
-#include "arena/schedule/league_schedule.h"
-#include "arena/stats/league/design_fit.h"
 #include "arena/table/bot_index.h"
-#include "arena/text/display_width.h"
+#include "arena/table/schedule/league_schedule.h"
 #include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {

@@ -7,11 +7,11 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "arena/numbers/stats/league/additive.h"
+#include "arena/numbers/stats/pairs/result_scale.h"
 #include "arena/report/league_report.h"
 #include "arena/report/meeting_sums.h"
 #include "arena/report/rating_history.h"
-#include "arena/stats/league/additive.h"
-#include "arena/stats/pairs/result_scale.h"
 #include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {

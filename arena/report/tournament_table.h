@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
+#include "arena/numbers/stats/league/design_fit.h"
+#include "arena/numbers/stats/league/rank_bands.h"
+#include "arena/numbers/stats/pairs/mean.h"
 #include "arena/report/place_results.h"
-#include "arena/stats/league/design_fit.h"
-#include "arena/stats/league/rank_bands.h"
-#include "arena/stats/pairs/mean.h"
 #include "arena/table/bot_index.h"
 
 namespace couillon::arena {

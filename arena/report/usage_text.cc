@@ -5,8 +5,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "arena/schedule/bot_protection.h"
 #include "arena/table/bot_index.h"
+#include "arena/table/schedule/bot_protection.h"
 #include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "arena/report/format/json.h"
-#include "arena/store/usage_rows.h"
+#include "arena/league/store/usage_rows.h"
+#include "arena/numbers/format/json.h"
 
 namespace couillon::v1 {
 class LeagueConfig;

@@ -9,16 +9,16 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "arena/league/store/running_sums.h"
+#include "arena/numbers/stats/league/league.h"
+#include "arena/numbers/stats/league/league_rating.h"
+#include "arena/numbers/stats/pairs/pair_sums.h"
+#include "arena/numbers/stats/pairs/result_scale.h"
 #include "arena/report/head_to_head.h"
 #include "arena/report/league_report.h"
 #include "arena/report/league_results_csv.h"
 #include "arena/report/rating_sheet.h"
 #include "arena/report/report_text.h"
-#include "arena/stats/league/league.h"
-#include "arena/stats/league/league_rating.h"
-#include "arena/stats/pairs/pair_sums.h"
-#include "arena/stats/pairs/result_scale.h"
-#include "arena/store/running_sums.h"
 #include "arena/table/quantity.h"
 #include "couillon/v1/league.pb.h"
 

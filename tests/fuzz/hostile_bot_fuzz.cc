@@ -6,13 +6,13 @@
 #include <utility>
 #include <vector>
 
-#include "arena/referee/bot_link.h"
-#include "arena/referee/in_process_link.h"
-#include "arena/referee/referee.h"
-#include "arena/schedule/schedule.h"
-#include "arena/schedule/unit_deals.h"
 #include "arena/table/bot_index.h"
-#include "arena/unit/unit_result.h"
+#include "arena/table/referee/bot_link.h"
+#include "arena/table/referee/in_process_link.h"
+#include "arena/table/referee/referee.h"
+#include "arena/table/schedule/schedule.h"
+#include "arena/table/schedule/unit_deals.h"
+#include "arena/table/unit/unit_result.h"
 #include "engine/cards/check.h"
 #include "engine/rules/compiled_rules.h"
 #include "proto/ruleset_catalog.h"

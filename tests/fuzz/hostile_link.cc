@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "arena/referee/answer_columns.h"
-#include "arena/referee/bot_description.h"
+#include "arena/table/referee/answer_columns.h"
+#include "arena/table/referee/bot_description.h"
 #include "arena/table/verdict.h"
 #include "couillon/v1/bot_service.pb.h"
 #include "engine/cards/action.h"

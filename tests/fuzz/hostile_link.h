@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/referee/bot_link.h"
+#include "arena/table/referee/bot_link.h"
 
 namespace couillon::fuzz {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/stats/law/splitmix.h"
+#include "arena/numbers/stats/law/splitmix.h"
 #include "tests/fuzz/http2_target.h"
 
 namespace couillon {

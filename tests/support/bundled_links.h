@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "arena/referee/bot_link.h"
-#include "arena/referee/in_process_link.h"
+#include "arena/table/referee/bot_link.h"
+#include "arena/table/referee/in_process_link.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/rules/compiled_rules.h"
 

@@ -5,14 +5,14 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
-#include "arena/schedule/league_schedule.h"
-#include "arena/schedule/schedule.h"
-#include "arena/stats/law/splitmix.h"
-#include "arena/store/league_store.h"
+#include "arena/league/store/league_store.h"
+#include "arena/numbers/stats/law/splitmix.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/quantity.h"
+#include "arena/table/schedule/league_schedule.h"
+#include "arena/table/schedule/schedule.h"
 #include "arena/table/seating.h"
-#include "arena/unit/pair_score.h"
+#include "arena/table/unit/pair_score.h"
 #include "engine/cards/check.h"
 
 namespace couillon::testing_support {

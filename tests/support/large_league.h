@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "arena/store/running_sums.h"
+#include "arena/league/store/running_sums.h"
 #include "couillon/v1/league.pb.h"
 
 namespace couillon::testing_support {

@@ -1,7 +1,7 @@
 // A clock that only a test advances.
 #pragma once
 
-#include "arena/referee/clock.h"
+#include "arena/table/referee/clock.h"
 
 namespace couillon::testing_support {
 

@@ -1,5 +1,5 @@
 // Small leagues of bots inside the referee, played by one process or as a plan
-// in shards, for tests of arena/shards/.
+// in shards, for tests of arena/league/shards/.
 #pragma once
 
 #include <atomic>
@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "arena/referee/bot_link.h"
-#include "arena/referee/in_process_link.h"
-#include "arena/shards/play_shards.h"
+#include "arena/league/shards/play_shards.h"
+#include "arena/table/referee/bot_link.h"
+#include "arena/table/referee/in_process_link.h"
 #include "couillon/v1/league.pb.h"
 #include "couillon/v1/plan.pb.h"
 #include "engine/rules/compiled_rules.h"

@@ -9,11 +9,11 @@
 #include <utility>
 #include <vector>
 
-#include "arena/referee/bot_link.h"
-#include "arena/referee/clock.h"
-#include "arena/referee/referee.h"
-#include "arena/schedule/schedule.h"
-#include "arena/unit/unit_result.h"
+#include "arena/table/referee/bot_link.h"
+#include "arena/table/referee/clock.h"
+#include "arena/table/referee/referee.h"
+#include "arena/table/schedule/schedule.h"
+#include "arena/table/unit/unit_result.h"
 
 namespace couillon::testing_support {
 

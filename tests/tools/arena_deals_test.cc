@@ -10,11 +10,11 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "arena/page/deals_of_page.h"
-#include "arena/page/recorded_rounds.h"
-#include "arena/replay/deal_archive.h"
-#include "arena/report/format/json.h"
-#include "arena/schedule/schedule.h"
+#include "arena/front/page/deals_of_page.h"
+#include "arena/front/page/recorded_rounds.h"
+#include "arena/front/replay/deal_archive.h"
+#include "arena/numbers/format/json.h"
+#include "arena/table/schedule/schedule.h"
 #include "tests/support/program.h"
 #include "tests/tools/run_command.h"
 #include "tools/commands/command.h"

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "arena/page/page_source.h"
+#include "arena/front/page/page_source.h"
 #include "tests/support/program.h"
 #include "tests/tools/run_command.h"
 #include "tools/commands/command.h"

@@ -12,7 +12,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
-#include "arena/text/display_width.h"
+#include "arena/numbers/text/display_width.h"
 #include "tests/support/program.h"
 
 namespace couillon {

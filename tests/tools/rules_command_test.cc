@@ -9,7 +9,7 @@
 #include <sstream>
 #include <string>
 
-#include "arena/text/display_width.h"
+#include "arena/numbers/text/display_width.h"
 #include "couillon/v1/ruleset.pb.h"
 #include "proto/ruleset_catalog.h"
 #include "proto/ruleset_codec.h"

@@ -4,9 +4,9 @@
 #include <string>
 #include <string_view>
 
-#include "arena/process/cpu_time.h"
-#include "arena/referee/answer_columns.h"
-#include "arena/referee/bot_link.h"
+#include "arena/players/process/cpu_time.h"
+#include "arena/table/referee/answer_columns.h"
+#include "arena/table/referee/bot_link.h"
 #include "arena/table/table.h"
 #include "bots/cpp/bundled/bundled.h"
 #include "bots/cpp/decision_check.h"

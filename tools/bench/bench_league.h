@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "arena/rpc/grpc_links.h"
+#include "arena/players/rpc/grpc_links.h"
 #include "couillon/v1/league.pb.h"
 #include "tools/bench/bench_costs.h"
 #include "tools/bench/bench_row.h"

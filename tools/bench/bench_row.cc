@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "absl/strings/str_format.h"
-#include "arena/report/format/json.h"
-#include "arena/report/format/schema.h"
+#include "arena/numbers/format/json.h"
+#include "arena/numbers/format/schema.h"
 #include "tools/options/build_info.h"
 
 namespace couillon::tools {

@@ -7,8 +7,8 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
-#include "arena/journal/arena_state.h"
-#include "arena/journal/authors.h"
+#include "arena/standing/journal/arena_state.h"
+#include "arena/standing/journal/authors.h"
 #include "tools/commands/command.h"
 
 namespace couillon::tools {

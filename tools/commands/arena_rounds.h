@@ -12,11 +12,11 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "arena/journal/arena_state.h"
-#include "arena/journal/attendance.h"
-#include "arena/journal/finished_rounds.h"
-#include "arena/league/runner.h"
-#include "arena/planner/season.h"
+#include "arena/league/run/runner.h"
+#include "arena/standing/journal/arena_state.h"
+#include "arena/standing/journal/attendance.h"
+#include "arena/standing/journal/finished_rounds.h"
+#include "arena/standing/planner/season.h"
 #include "couillon/v1/league.pb.h"
 #include "tools/commands/play_league.h"
 #include "tools/options/command_line.h"
@@ -79,8 +79,8 @@ std::set<int> AwayFrom(const arena::ArenaState& state,
                        arena::Attendance& attendance);
 
 // Those, and unless `options.forfeit` the versions that have left and are not
-// what they were (arena/journal/changed_leavers.h). The errors are those of
-// ChangedLeavers.
+// what they were (arena/standing/journal/changed_leavers.h). The errors are
+// those of ChangedLeavers.
 absl::StatusOr<std::set<int>> LeftOutNow(const arena::ArenaState& state,
                                          arena::Attendance& attendance,
                                          const PlayOptions& options);

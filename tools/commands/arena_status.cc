@@ -7,14 +7,14 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
-#include "arena/journal/arena_state.h"
-#include "arena/journal/arena_status.h"
-#include "arena/planner/plan_round.h"
-#include "arena/planner/season.h"
-#include "arena/report/format/json.h"
+#include "arena/numbers/format/json.h"
+#include "arena/numbers/text/printable.h"
 #include "arena/report/identities.h"
 #include "arena/report/usage_text.h"
-#include "arena/text/printable.h"
+#include "arena/standing/journal/arena_state.h"
+#include "arena/standing/journal/arena_status.h"
+#include "arena/standing/planner/plan_round.h"
+#include "arena/standing/planner/season.h"
 #include "tools/commands/command.h"
 
 namespace couillon::tools {

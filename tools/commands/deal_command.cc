@@ -12,7 +12,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
-#include "arena/report/format/json.h"
+#include "arena/numbers/format/json.h"
 #include "arena/table/table.h"
 #include "engine/cards/card.h"
 #include "engine/cards/card_set.h"

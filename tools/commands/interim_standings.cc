@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <utility>
 
-#include "arena/process/cpu_time.h"
+#include "arena/players/process/cpu_time.h"
 #include "arena/report/interim_text.h"
 
 namespace couillon::tools {

@@ -8,7 +8,7 @@
 #include <string>
 
 #include "absl/status/statusor.h"
-#include "arena/league/runner.h"
+#include "arena/league/run/runner.h"
 #include "arena/report/league_report.h"
 
 namespace couillon::tools {

@@ -6,8 +6,8 @@
 #include <iostream>
 
 #include "absl/strings/str_format.h"
+#include "arena/numbers/text/printable.h"
 #include "arena/table/verdict.h"
-#include "arena/text/printable.h"
 #include "couillon/v1/league.pb.h"
 
 namespace couillon::tools {

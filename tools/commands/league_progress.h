@@ -5,9 +5,9 @@
 #include <map>
 #include <string>
 
-#include "arena/league/runner.h"
+#include "arena/league/run/runner.h"
 #include "arena/table/bot_index.h"
-#include "arena/unit/unit_result.h"
+#include "arena/table/unit/unit_result.h"
 
 namespace couillon::v1 {
 class LeagueConfig;

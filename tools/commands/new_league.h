@@ -5,7 +5,7 @@
 #include <string>
 
 #include "absl/status/status.h"
-#include "arena/league/setup.h"
+#include "arena/league/setup/setup.h"
 #include "couillon/v1/league.pb.h"
 #include "tools/options/league_options.h"
 

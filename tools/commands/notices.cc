@@ -1,7 +1,7 @@
 #include "tools/commands/notices.h"
 
 #include "absl/strings/str_format.h"
-#include "arena/text/printable.h"
+#include "arena/numbers/text/printable.h"
 
 namespace couillon::tools {
 

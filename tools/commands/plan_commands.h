@@ -6,8 +6,8 @@
 #include <string>
 
 #include "absl/status/statusor.h"
-#include "arena/league/start_permission.h"
-#include "arena/shards/planned_test.h"
+#include "arena/league/setup/start_permission.h"
+#include "arena/league/shards/planned_test.h"
 #include "couillon/v1/league.pb.h"
 #include "tools/commands/play_league.h"
 #include "tools/options/command_line.h"

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "arena/referee/bot_link.h"
+#include "arena/table/referee/bot_link.h"
 #include "engine/cards/seat.h"
 #include "engine/rules/compiled_rules.h"
 

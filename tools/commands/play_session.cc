@@ -3,9 +3,9 @@
 #include <cstdint>
 
 #include "absl/status/status.h"
-#include "arena/process/host.h"
-#include "arena/store/league_store.h"
-#include "arena/store/session_rows.h"
+#include "arena/league/store/league_store.h"
+#include "arena/league/store/session_rows.h"
+#include "arena/players/process/host.h"
 #include "tools/options/build_info.h"
 #include "tools/options/time_now.h"
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "arena/league/runner.h"
+#include "arena/league/run/runner.h"
 #include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {

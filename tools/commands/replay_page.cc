@@ -3,10 +3,10 @@
 #include <iostream>
 
 #include "absl/status/statusor.h"
-#include "arena/page/deals_of_page.h"
-#include "arena/page/page_source.h"
-#include "arena/page/report_page.h"
-#include "arena/replay/deal_archive.h"
+#include "arena/front/page/deals_of_page.h"
+#include "arena/front/page/page_source.h"
+#include "arena/front/page/report_page.h"
+#include "arena/front/replay/deal_archive.h"
 #include "tools/options/output_file.h"
 
 namespace couillon::tools {

@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "absl/status/status.h"
-#include "arena/schedule/schedule.h"
-#include "arena/store/league_store.h"
-#include "arena/unit/unit_result.h"
+#include "arena/league/store/league_store.h"
+#include "arena/table/schedule/schedule.h"
+#include "arena/table/unit/unit_result.h"
 
 namespace couillon::tools {
 

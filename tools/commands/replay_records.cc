@@ -6,11 +6,11 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_format.h"
-#include "arena/analysis/ask_again.h"
-#include "arena/audit/league_records.h"
-#include "arena/league/launch.h"
-#include "arena/store/deal_file.h"
-#include "arena/store/stored_unit.h"
+#include "arena/league/audit/league_records.h"
+#include "arena/league/setup/launch.h"
+#include "arena/league/store/deal_file.h"
+#include "arena/league/store/stored_unit.h"
+#include "arena/measure/analysis/ask_again.h"
 #include "tools/options/launch_options.h"
 
 namespace couillon::tools {

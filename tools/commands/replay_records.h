@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "arena/league/start_permission.h"
-#include "arena/schedule/schedule.h"
-#include "arena/store/league_store.h"
-#include "arena/unit/unit_result.h"
+#include "arena/league/setup/start_permission.h"
+#include "arena/league/store/league_store.h"
+#include "arena/table/schedule/schedule.h"
+#include "arena/table/unit/unit_result.h"
 
 namespace couillon::tools {
 

@@ -1,6 +1,6 @@
 #include <memory>
 
-#include "arena/journal/journal.h"
+#include "arena/standing/journal/journal.h"
 #include "tools/commands/command.h"
 #include "tools/commands/report_output.h"
 #include "tools/options/command_line.h"

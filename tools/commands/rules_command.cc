@@ -13,9 +13,9 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
-#include "arena/report/format/json.h"
-#include "arena/report/format/schema.h"
-#include "arena/text/display_width.h"
+#include "arena/numbers/format/json.h"
+#include "arena/numbers/format/schema.h"
+#include "arena/numbers/text/display_width.h"
 #include "couillon/v1/ruleset.pb.h"  // IWYU pragma: keep
 #include "engine/cards/check.h"
 #include "engine/rules/compiled_rules.h"

@@ -3,10 +3,10 @@
 #include <iostream>
 
 #include "absl/strings/str_format.h"
-#include "arena/audit/audit_league.h"
-#include "arena/league/launch.h"
-#include "arena/store/audit_file.h"
-#include "arena/store/league_store.h"
+#include "arena/league/audit/audit_league.h"
+#include "arena/league/setup/launch.h"
+#include "arena/league/store/audit_file.h"
+#include "arena/league/store/league_store.h"
 #include "couillon/v1/league.pb.h"
 #include "tools/options/launch_options.h"
 

@@ -7,7 +7,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "arena/league/start_permission.h"
+#include "arena/league/setup/start_permission.h"
 #include "couillon/v1/audit.pb.h"
 
 namespace couillon::arena {

@@ -11,9 +11,9 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "arena/http/listen.h"
-#include "arena/page/page_source.h"
-#include "arena/view/view_server.h"
+#include "arena/front/http/listen.h"
+#include "arena/front/page/page_source.h"
+#include "arena/front/view/view_server.h"
 #include "tools/commands/command.h"
 #include "tools/commands/report_output.h"
 #include "tools/options/command_line.h"

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "arena/play/game.h"
+#include "arena/table/person/game.h"
 #include "engine/cards/action.h"
 #include "engine/cards/card.h"
 #include "engine/cards/card_set.h"

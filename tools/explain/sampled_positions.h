@@ -1,7 +1,7 @@
 // The bots' own sampler of hidden cards, for analyses.
 #pragma once
 
-#include "arena/analysis/deal_analysis.h"
+#include "arena/measure/analysis/deal_analysis.h"
 
 namespace couillon::tools {
 

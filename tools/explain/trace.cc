@@ -6,7 +6,7 @@
 #include <span>
 
 #include "absl/strings/str_cat.h"
-#include "arena/report/format/json.h"
+#include "arena/numbers/format/json.h"
 #include "arena/table/table.h"
 #include "bots/cpp/random.h"
 #include "engine/cards/card.h"

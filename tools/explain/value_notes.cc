@@ -2,8 +2,8 @@
 
 #include <cstddef>
 
-#include "arena/analysis/decision_values.h"
-#include "arena/analysis/losses_report.h"
+#include "arena/measure/analysis/decision_values.h"
+#include "arena/measure/analysis/losses_report.h"
 #include "engine/cards/action.h"
 #include "engine/play/position.h"
 

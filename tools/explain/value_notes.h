@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "arena/analysis/deal_analysis.h"
+#include "arena/measure/analysis/deal_analysis.h"
 #include "engine/play/deal_notation.h"
 #include "engine/rules/compiled_rules.h"
 #include "engine/rules/deal_limits.h"

@@ -4,7 +4,7 @@ starts it.
     python3 parquet.py FILE < rows > ready
 
 Standard input has a line with an array of [name, type] per column, an array per
-row, and the line "end" (RowFormat::kTypedLines of arena/export/row_writer.h).
+row, and the line "end" (RowFormat::kTypedLines of arena/front/export/row_writer.h).
 Without that last line there is no file: who wrote the rows has failed. "ready"
 on standard output means that pyarrow is there. Exit code 3: it is not.
 """

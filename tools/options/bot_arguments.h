@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "arena/league/trial_worker.h"
+#include "arena/league/setup/trial_worker.h"
 #include "couillon/v1/league.pb.h"
 #include "tools/options/command_line.h"
 #include "tools/options/process_options.h"

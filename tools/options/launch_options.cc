@@ -5,8 +5,8 @@
 #include <mutex>
 #include <utility>
 
-#include "arena/referee/all_cards_link.h"
-#include "arena/schedule/bot_protection.h"
+#include "arena/table/referee/all_cards_link.h"
+#include "arena/table/schedule/bot_protection.h"
 #include "bots/cpp/bundled/bundled.h"
 #include "bots/cpp/oracle.h"
 #include "bots/cpp/sdk_name.h"

@@ -5,9 +5,9 @@
 #include <string>
 
 #include "absl/status/status.h"
-#include "arena/league/launch.h"
-#include "arena/league/start_permission.h"
-#include "arena/referee/in_process_link.h"
+#include "arena/league/setup/launch.h"
+#include "arena/league/setup/start_permission.h"
+#include "arena/table/referee/in_process_link.h"
 
 namespace couillon::tools {
 

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "arena/league/league_defaults.h"
-#include "arena/league/setup.h"
+#include "arena/league/setup/league_defaults.h"
+#include "arena/league/setup/setup.h"
 #include "couillon/v1/league.pb.h"
 #include "tools/options/command_line.h"
 #include "tools/options/process_options.h"

@@ -3,9 +3,9 @@
 #include <memory>
 
 #include "absl/status/statusor.h"
-#include "arena/referee/in_process_link.h"
-#include "arena/schedule/league_rules.h"
-#include "arena/selftest/signature.h"
+#include "arena/measure/selftest/signature.h"
+#include "arena/table/referee/in_process_link.h"
+#include "arena/table/schedule/league_rules.h"
 #include "bots/cpp/bundled/bundled.h"
 #include "bots/cpp/strategy.h"
 #include "couillon/v1/league.pb.h"

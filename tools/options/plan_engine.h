@@ -4,13 +4,13 @@
 #include <string>
 #include <vector>
 
-#include "arena/shards/engine_build.h"
+#include "arena/league/shards/engine_build.h"
 #include "engine/rules/compiled_rules.h"
 
 namespace couillon::tools {
 
 // The behaviour signature of `rules` with the bundled bots that answer fast
-// (arena/selftest/signature.h).
+// (arena/measure/selftest/signature.h).
 std::string SignatureOf(const std::vector<CompiledRules>& rules);
 
 arena::EngineBuild ThisEngine();

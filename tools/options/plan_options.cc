@@ -3,7 +3,7 @@
 #include <initializer_list>
 #include <utility>
 
-#include "arena/stats/sequential/sprt.h"
+#include "arena/numbers/stats/sequential/sprt.h"
 #include "tools/options/sprt_arguments.h"
 
 namespace couillon::tools {

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "absl/status/status.h"
-#include "arena/league/launch.h"
-#include "arena/league/process_setup.h"
-#include "arena/league/start_permission.h"
+#include "arena/league/setup/launch.h"
+#include "arena/league/setup/process_setup.h"
+#include "arena/league/setup/start_permission.h"
 #include "couillon/v1/league.pb.h"
 #include "tools/options/command_line.h"
 
@@ -35,7 +35,7 @@ void AddProcessOptions(CommandLine command, ProcessOptions& options);
 arena::ProcessRequest ReadProcesses(const ProcessOptions& options);
 
 // The options of a command that starts the bots of a stored league: they permit
-// what it asks for (arena/league/start_permission.h).
+// what it asks for (arena/league/setup/start_permission.h).
 struct StoredBotOptions {
   std::string isolation;  // none, bwrap; empty: as stored, if in a sandbox
   arena::StartPermission permission;  // except its isolation

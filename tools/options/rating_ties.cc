@@ -8,9 +8,9 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
+#include "arena/numbers/stats/league/tied_strengths.h"
+#include "arena/numbers/text/printable.h"
 #include "arena/report/stored_results.h"
-#include "arena/stats/league/tied_strengths.h"
-#include "arena/text/printable.h"
 
 namespace couillon::tools {
 namespace {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "absl/status/status.h"
-#include "arena/stats/league/league_rating.h"
+#include "arena/numbers/stats/league/league_rating.h"
 #include "tools/options/command_line.h"
 
 namespace couillon::tools {

@@ -10,8 +10,8 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
-#include "arena/stats/pairs/pair_sums.h"
-#include "arena/text/printable.h"
+#include "arena/numbers/stats/pairs/pair_sums.h"
+#include "arena/numbers/text/printable.h"
 
 namespace couillon::tools {
 namespace {

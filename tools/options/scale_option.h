@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "arena/stats/pairs/result_scale.h"
+#include "arena/numbers/stats/pairs/result_scale.h"
 #include "tools/options/command_line.h"
 
 namespace couillon::tools {

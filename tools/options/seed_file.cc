@@ -10,7 +10,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_format.h"
-#include "arena/text/printable.h"
+#include "arena/numbers/text/printable.h"
 
 namespace couillon::tools {
 namespace {

@@ -10,8 +10,8 @@
 #include "absl/status/status.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_format.h"
-#include "arena/stats/sequential/sprt.h"
-#include "arena/text/printable.h"
+#include "arena/numbers/stats/sequential/sprt.h"
+#include "arena/numbers/text/printable.h"
 #include "proto/nearest_name.h"
 
 namespace couillon::tools {

@@ -26,11 +26,11 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "arena/process/bot_process.h"
-#include "arena/process/bot_socket.h"
-#include "arena/process/sandbox.h"
-#include "arena/process/sandbox_trial.h"
-#include "arena/process/socket_folder.h"
+#include "arena/players/process/bot_process.h"
+#include "arena/players/process/bot_socket.h"
+#include "arena/players/process/sandbox.h"
+#include "arena/players/process/sandbox_trial.h"
+#include "arena/players/process/socket_folder.h"
 #include "bots/broken/memory/counters.h"
 #include "tests/support/program.h"
 

@@ -16,8 +16,8 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "tests/arena/front/view/http_client.h"
 #include "tests/arena/report/json_schema.h"
-#include "tests/arena/view/http_client.h"
 #include "tests/support/program.h"
 #include "tests/support/talking_program.h"
 

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <random>
 
-#include "arena/stats/pairs/mean.h"
+#include "arena/numbers/stats/pairs/mean.h"
 #include "arena/table/kinds_by_view.h"
 #include "arena/table/seating.h"
 #include "arena/table/team.h"

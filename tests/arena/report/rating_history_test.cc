@@ -8,12 +8,12 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "arena/report/format/document.h"
+#include "arena/league/store/running_sums.h"
+#include "arena/numbers/format/document.h"
+#include "arena/numbers/stats/league/league_rating.h"
 #include "arena/report/league_report.h"
 #include "arena/report/rating_history_builder.h"
 #include "arena/report/rating_history_forms.h"
-#include "arena/stats/league/league_rating.h"
-#include "arena/store/running_sums.h"
 #include "arena/table/quantity.h"
 #include "couillon/v1/league.pb.h"
 

@@ -6,14 +6,14 @@
 #include <string>
 
 #include "absl/strings/match.h"
-#include "arena/report/format/json.h"
+#include "arena/league/store/running_sums.h"
+#include "arena/numbers/format/json.h"
+#include "arena/numbers/stats/league/league_rating.h"
+#include "arena/numbers/stats/pairs/result_scale.h"
+#include "arena/numbers/stats/sequential/anytime.h"
 #include "arena/report/league_report.h"
 #include "arena/report/report_text.h"
 #include "arena/report/table_rules.h"
-#include "arena/stats/league/league_rating.h"
-#include "arena/stats/pairs/result_scale.h"
-#include "arena/stats/sequential/anytime.h"
-#include "arena/store/running_sums.h"
 #include "couillon/v1/league.pb.h"
 #include "tests/support/large_league.h"
 

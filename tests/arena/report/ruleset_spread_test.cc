@@ -5,10 +5,10 @@
 #include <cmath>
 #include <utility>
 
-#include "arena/stats/law/splitmix.h"
-#include "arena/stats/league/league.h"
-#include "arena/stats/pairs/elo.h"
-#include "arena/stats/pairs/pair_sums.h"
+#include "arena/numbers/stats/law/splitmix.h"
+#include "arena/numbers/stats/league/league.h"
+#include "arena/numbers/stats/pairs/elo.h"
+#include "arena/numbers/stats/pairs/pair_sums.h"
 
 namespace couillon::arena {
 namespace {

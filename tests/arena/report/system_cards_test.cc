@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "arena/report/format/json.h"
+#include "arena/numbers/format/json.h"
 #include "couillon/v1/bot_manifest.pb.h"
 #include "couillon/v1/league.pb.h"
 

@@ -7,9 +7,9 @@
 #include <cmath>
 #include <cstddef>
 
-#include "arena/stats/law/splitmix.h"
-#include "arena/stats/league/additive.h"
-#include "arena/stats/league/rank_bands.h"
+#include "arena/numbers/stats/law/splitmix.h"
+#include "arena/numbers/stats/league/additive.h"
+#include "arena/numbers/stats/league/rank_bands.h"
 #include "arena/table/bot_index.h"
 
 namespace couillon::arena {

@@ -7,15 +7,15 @@
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
-#include "arena/referee/referee.h"
+#include "arena/league/store/league_store.h"
 #include "arena/report/league_report.h"
 #include "arena/report/report_text.h"
-#include "arena/schedule/league_schedule.h"
-#include "arena/schedule/unit_deals.h"
-#include "arena/store/league_store.h"
 #include "arena/table/bot_index.h"
+#include "arena/table/referee/referee.h"
+#include "arena/table/schedule/league_schedule.h"
+#include "arena/table/schedule/unit_deals.h"
 #include "arena/table/team.h"
-#include "arena/unit/unit_result.h"
+#include "arena/table/unit/unit_result.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/rules/compiled_rules.h"
 #include "proto/ruleset_codec.h"

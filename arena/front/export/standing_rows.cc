@@ -1,0 +1,193 @@
+// The standings of a league, from its report.
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "arena/front/export/league_rows.h"
+#include "arena/front/export/row_writer.h"
+#include "arena/league/store/league_store.h"
+#include "arena/numbers/stats/law/interval.h"
+#include "arena/numbers/stats/league/design_fit.h"
+#include "arena/numbers/stats/league/league_rating.h"
+#include "arena/numbers/stats/league/rank_bands.h"
+#include "arena/numbers/stats/pairs/result_scale.h"
+#include "arena/report/integrity.h"
+#include "arena/report/league_report.h"
+#include "arena/report/rating_history.h"
+#include "arena/report/three_way_table.h"
+#include "arena/table/bot_index.h"
+#include "arena/table/schedule/league_schedule.h"
+#include "couillon/v1/league.pb.h"
+
+namespace couillon::arena {
+namespace {
+
+using Cells = std::vector<Cell>;
+
+// The columns of a value and of the ends of its 95% interval.
+ColumnList Estimate(const std::string& name) {
+  return Numbers({name, name + "_lo", name + "_hi"});
+}
+
+// The first columns of all standings.
+ColumnList PlaceColumns() {
+  return Texts({"ruleset"}) + Counts({"place"}) + Texts({"bot"}) +
+         Counts({"rank_best", "rank_worst"});
+}
+
+// A value and the ends of its 95% interval.
+void Append(std::optional<double> value, const stats::Interval& interval,
+            Cells& cells) {
+  cells.emplace_back(value);
+  cells.push_back(value ? Cell(interval.lo) : Cell());
+  cells.push_back(value ? Cell(interval.hi) : Cell());
+}
+
+void Append(const std::optional<stats::ContrastEstimate>& estimate,
+            Cells& cells) {
+  Append(estimate ? std::optional(estimate->value) : std::nullopt,
+         estimate ? estimate->interval : stats::Interval(), cells);
+}
+
+void Append(const stats::LeagueRating* rating, std::size_t bot, Cells& cells) {
+  if (rating == nullptr || bot >= rating->bots.size()) {
+    return Append(std::nullopt, stats::Interval(), cells);
+  }
+  Append(rating->bots[bot].value, rating->bots[bot].interval, cells);
+}
+
+void Append(const std::optional<stats::RankBand>& rank, Cells& cells) {
+  cells.push_back(rank ? Cell(std::int64_t{rank->best}) : Cell());
+  cells.push_back(rank ? Cell(std::int64_t{rank->worst}) : Cell());
+}
+
+// The ranks of a scale that the table may not have.
+void Append(const stats::RankBands& ranks, std::size_t bot, Cells& cells) {
+  Append(bot < ranks.size() ? ranks[bot] : std::nullopt, cells);
+}
+
+void WriteTable(const v1::LeagueConfig& config, const RatingTable& table,
+                RowWriter& writer) {
+  const bool points = table.scale == stats::ResultScale::kPoints;
+  std::int64_t place = 0;
+  for (const int index : table.sheet.order) {
+    const auto bot = static_cast<std::size_t>(index);
+    Cells cells = {table.ruleset, ++place, NameOf(config, BotIndex(index))};
+    Append(table.sheet.ranks, bot, cells);
+    Append(points ? &table.sheet.rating : nullptr, bot, cells);
+    Append(table.matches ? &*table.matches : nullptr, bot, cells);
+    Append(&table.by_score, bot, cells);
+    cells.emplace_back(table.totals[bot].results.pairs);
+    Append(table.match_ranks, bot, cells);
+    Append(table.score_ranks, bot, cells);
+    cells.emplace_back(ProtectionField(config, BotIndex(index)));
+    writer.Write(cells);
+  }
+}
+
+void WriteRoundRobin(const LeagueReport& report, const RowTarget& target) {
+  RowWriter writer(*target.out, target.format,
+                   PlaceColumns() + Estimate("game_points") +
+                       Estimate("elo_per_match") + Estimate("elo") +
+                       Counts({"pairs", "elo_per_match_rank_best",
+                               "elo_per_match_rank_worst", "elo_rank_best",
+                               "elo_rank_worst"}) +
+                       Texts({"processes"}));
+  for (std::size_t i = 0; i < report.rulesets.size(); ++i) {
+    if (target.Wants(static_cast<int>(i))) {
+      WriteTable(report.config, report.rulesets[i], writer);
+    }
+  }
+}
+
+void WriteTournaments(const LeagueReport& report, const RowTarget& target) {
+  RowWriter writer(*target.out, target.format,
+                   PlaceColumns() + Estimate("game_points_left") +
+                       Estimate("game_points") + Estimate("elo") +
+                       Counts({"rounds", "deals"}) + Texts({"processes"}));
+  for (std::size_t i = 0; i < report.tournaments.size(); ++i) {
+    if (!target.Wants(static_cast<int>(i))) continue;
+    const TournamentTable& table = report.tournaments[i];
+    std::int64_t place = 0;
+    for (const PlayerReport& player : table.players) {
+      Cells cells = {table.ruleset, ++place, NameOf(report.config, player.bot)};
+      Append(player.rank, cells);
+      Append(player.per_deal.mean, player.per_deal.interval, cells);
+      Append(player.points, cells);
+      Append(player.elo, cells);
+      cells.emplace_back(std::int64_t{player.rounds});
+      cells.emplace_back(player.deals);
+      cells.emplace_back(ProtectionField(report.config, player.bot));
+      writer.Write(cells);
+    }
+  }
+}
+
+void WriteThreeWay(const LeagueReport& report, const RowTarget& target) {
+  RowWriter writer(*target.out, target.format,
+                   PlaceColumns() + Estimate("lead") + Numbers({"points"}) +
+                       Counts({"items"}) + Texts({"processes"}));
+  for (std::size_t i = 0; i < report.three_way.size(); ++i) {
+    if (!target.Wants(static_cast<int>(i))) continue;
+    const ThreeWayTable& table = report.three_way[i];
+    std::int64_t place = 0;
+    for (const ThreeWayBot& bot : table.bots) {
+      Cells cells = {table.ruleset, ++place, NameOf(report.config, bot.bot)};
+      Append(bot.rank, cells);
+      Append(bot.lead, cells);
+      cells.emplace_back(bot.points);
+      cells.emplace_back(bot.items);
+      cells.emplace_back(ProtectionField(report.config, bot.bot));
+      writer.Write(cells);
+    }
+  }
+}
+
+}  // namespace
+
+absl::Status WriteStandings(LeagueStore& store, const RowTarget& target) {
+  const absl::StatusOr<LeagueReport> report = MakeReport(store);
+  if (!report.ok()) return report.status();
+  WriteStandingsOf(*report, target);
+  return absl::OkStatus();
+}
+
+void WriteStandingsOf(const LeagueReport& report, const RowTarget& target) {
+  if (IsIndividual(report.config)) {
+    WriteTournaments(report, target);
+  } else if (IsThreeWay(report.config)) {
+    WriteThreeWay(report, target);
+  } else {
+    WriteRoundRobin(report, target);
+  }
+}
+
+void WriteHistory(const LeagueReport& report, const RowTarget& target) {
+  RowWriter writer(*target.out, target.format,
+                   Texts({"ruleset", "bot"}) + Counts({"round"}) +
+                       Estimate("game_points") + Estimate("elo"));
+  for (std::size_t i = 0; i < report.history.size(); ++i) {
+    if (!target.Wants(static_cast<int>(i))) continue;
+    const RatingHistory& history = report.history[i];
+    const bool in_points = history.scale == stats::ResultScale::kPoints;
+    for (std::size_t bot = 0; bot < history.points.size(); ++bot) {
+      for (std::size_t at = 0; at < history.rounds.size(); ++at) {
+        const std::optional<RatingPoint>& point = history.points[bot][at];
+        if (!point) continue;
+        Cells cells = {history.ruleset,
+                       NameOf(report.config, BotIndex(static_cast<int>(bot))),
+                       history.rounds[at]};
+        const std::optional<double> value = point->value;
+        Append(in_points ? value : std::nullopt, point->interval, cells);
+        Append(in_points ? std::nullopt : value, point->interval, cells);
+        writer.Write(cells);
+      }
+    }
+  }
+}
+
+}  // namespace couillon::arena

@@ -1,0 +1,46 @@
+// Serves a page and what belongs to it over HTTP, on threads of its own, to
+// those who have its address: the token in it, the addresses that a request may
+// be sent to, and what a browser lets the page do are looked after here.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "arena/front/http/listen.h"
+#include "arena/front/http/web_request.h"
+
+namespace couillon::arena {
+
+struct PageServerOptions {
+  Listen listen;
+  std::string page;       // whose scripts may run: see ContentPolicy
+  std::string command;    // that prints the address: "couillon view"
+  int most_clients = 16;  // that get events at a time
+  bool takes_posts = false;
+  // Answers a request for a path under the token. Called by several threads at
+  // once.
+  std::function<WebAnswer(const WebRequest&)> answer;
+};
+
+class PageServer {
+ public:
+  // Begins to serve. FailedPrecondition if the port cannot be taken.
+  static absl::StatusOr<std::unique_ptr<PageServer>> Start(
+      PageServerOptions options);
+  // Ends all connections. Requires: streams of events end on their own.
+  ~PageServer();
+  PageServer(const PageServer&) = delete;
+  PageServer& operator=(const PageServer&) = delete;
+
+  // The address of the page, with its token.
+  [[nodiscard]] std::string address() const;
+
+ private:
+  struct Parts;
+  explicit PageServer(std::unique_ptr<Parts> parts);
+  std::unique_ptr<Parts> parts_;
+};
+
+}  // namespace couillon::arena

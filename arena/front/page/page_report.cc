@@ -1,0 +1,77 @@
+#include "arena/front/page/page_report.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "absl/strings/str_format.h"
+
+namespace couillon::arena {
+namespace {
+
+constexpr std::array<const char*, 3> kMatrices = {
+    "covariance", "difference_errors", "degrees_of_freedom"};
+
+// Of a pairing in a large report.
+constexpr std::array<std::string_view, 16> kShortPairing = {
+    "first",        "second",       "pairs",           "pair_wins",
+    "pair_draws",   "pair_losses",  "table_wins",      "table_draws",
+    "table_losses", "points",       "points_interval", "score",
+    "elo",          "elo_interval", "deals",           "forfeits"};
+
+void Round(Json& json) {
+  if (json.is_structured()) {
+    for (Json& item : json) Round(item);
+  } else if (json.is_number_float()) {
+    const std::string text = absl::StrFormat("%.7g", json.get<double>());
+    json = std::strtod(text.c_str(), nullptr);
+  }
+}
+
+void Shorten(Json& table) {
+  for (Json& pairing : table["pairings"]) {
+    Json shorter = Json::object();
+    for (auto& [key, value] : pairing.items()) {
+      if (std::ranges::count(kShortPairing, std::string_view(key)) > 0) {
+        shorter[key] = std::move(value);
+      }
+    }
+    pairing = std::move(shorter);
+  }
+}
+
+std::size_t PairingsIn(const Json& report) {
+  std::size_t pairings = 0;
+  for (const Json& table : report.at("rulesets")) {
+    pairings += table.at("pairings").size();
+  }
+  return pairings;
+}
+
+}  // namespace
+
+Json ForPage(const Json& report) {
+  Json page = report;
+  const bool large = PairingsIn(page) > kMostWholePairings;
+  for (Json& table : page["rulesets"]) {
+    for (const char* matrix : kMatrices) table.erase(matrix);
+    if (large) Shorten(table);
+  }
+  if (page.contains("overall")) {
+    for (const char* matrix : kMatrices) page["overall"].erase(matrix);
+    if (large) Shorten(page["overall"]);
+  }
+  Round(page);
+  return page;
+}
+
+Json Rounded(const Json& document) {
+  Json rounded = document;
+  Round(rounded);
+  return rounded;
+}
+
+}  // namespace couillon::arena

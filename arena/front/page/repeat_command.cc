@@ -1,0 +1,182 @@
+#include "arena/front/page/repeat_command.h"
+
+#include <utility>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "arena/numbers/text/shell_word.h"
+#include "arena/table/schedule/league_schedule.h"
+#include "couillon/v1/league.pb.h"
+
+namespace couillon::arena {
+namespace {
+
+using Words = std::vector<std::string>;
+
+// Null if no argument says it.
+std::optional<std::string> BotWord(const v1::BotEntry& bot) {
+  if (bot.has_remote() || bot.has_dial_in()) return std::nullopt;
+  if (!bot.builtin().empty()) {
+    const std::string word = "builtin:" + bot.builtin();
+    return bot.name() == bot.builtin() ? word : bot.name() + "=" + word;
+  }
+  if (!bot.directory().empty()) return bot.directory();
+  if (bot.options_size() > 0) return std::nullopt;
+  for (const std::string& word : bot.command()) {
+    // The words of a command are divided at blanks.
+    if (word.empty() || absl::StrContains(word, " ")) {
+      return std::nullopt;
+    }
+  }
+  return bot.name() + "=" + absl::StrJoin(bot.command(), " ");
+}
+
+// Limits of time and faults, which bundled bots do not have.
+void AddLimits(const v1::LeagueConfig& config, Words& words) {
+  bool any = false;
+  for (const v1::BotEntry& bot : config.bots()) {
+    any = any || bot.builtin().empty();
+  }
+  if (!any) return;
+  const v1::Limits& limits = config.limits();
+  const auto seconds = [](double ms) { return absl::StrCat(ms / 1000); };
+  words.insert(words.end(),
+               {"--start-limit", seconds(limits.start_ms()), "--st",
+                seconds(limits.move_ms()), "--timemargin",
+                absl::StrCat(limits.margin_ms()), "--unit-budget",
+                seconds(static_cast<double>(limits.unit_budget_ms())),
+                "--max-faults", absl::StrCat(limits.max_faults()), "--recover",
+                absl::StrCat(limits.tolerated_failures()), "--disqualify-after",
+                absl::StrCat(limits.disqualify_after())});
+  if (limits.has_total_budget_ms()) {
+    words.insert(words.end(),
+                 {"--total-budget",
+                  seconds(static_cast<double>(limits.total_budget_ms()))});
+  }
+  if (limits.table_budget_ms() > 0) {
+    words.insert(words.end(),
+                 {"--tc", absl::StrCat(seconds(limits.table_budget_ms()), "+",
+                                       seconds(limits.increment_ms()))});
+  } else if (limits.strict_time()) {
+    words.emplace_back("--strict-time");
+  }
+}
+
+void AddSwitches(const v1::LeagueConfig& config, Words& words) {
+  if (config.same_deals()) words.emplace_back("--same-deals");
+  if (config.coupled()) words.emplace_back("--coupled");
+  if (config.shared_process()) words.emplace_back("--shared-process");
+  if (config.allow_cheating()) words.emplace_back("--allow-cheating");
+  if (config.suit_labels() == v1::SUIT_LABELS_CHANGED) {
+    words.emplace_back("--relabel-suits");
+  }
+  if (config.suit_labels() == v1::SUIT_LABELS_TRUE) {
+    words.emplace_back("--true-suits");
+  }
+}
+
+const char* FormatWord(v1::LeagueFormat format) {
+  switch (format) {
+    case v1::LEAGUE_FORMAT_INDIVIDUAL:
+      return "individual";
+    case v1::LEAGUE_FORMAT_THREE_WAY:
+      return "three-way";
+    case v1::LEAGUE_FORMAT_GAUNTLET:
+      return "gauntlet";
+    default:
+      return "round-robin";
+  }
+}
+
+// Words for each bot; null if no command says who they are.
+std::optional<Words> BotWords(const v1::LeagueConfig& config) {
+  Words words;
+  for (const v1::BotEntry& bot : config.bots()) {
+    std::optional<std::string> word = BotWord(bot);
+    if (!word || bot.has_own_limits()) return std::nullopt;
+    words.push_back(*std::move(word));
+  }
+  return words;
+}
+
+std::string RulesetWord(const v1::LeagueConfig& config) {
+  Words rulesets;
+  for (const v1::LeagueRuleset& ruleset : config.rulesets()) {
+    rulesets.push_back(ruleset.spec());
+  }
+  return absl::StrJoin(rulesets, ",");
+}
+
+std::string LineOf(const Words& words) {
+  return absl::StrJoin(words, " ",
+                       [](std::string* out, const std::string& word) {
+                         absl::StrAppend(out, ShellWord(word));
+                       });
+}
+
+void AddTest(const v1::SequentialTest& test, Words& words) {
+  words.insert(words.end(),
+               {"--sprt", absl::StrFormat("elo0=%.17g", test.elo0()),
+                absl::StrFormat("elo1=%.17g", test.elo1()),
+                absl::StrFormat("alpha=%.17g", test.alpha()),
+                absl::StrFormat("beta=%.17g", test.beta())});
+  if (test.scale() == v1::RESULT_SCALE_SCORE) {
+    words.insert(words.end(), {"--scale", "deals"});
+  }
+}
+
+}  // namespace
+
+std::optional<std::string> RepeatCommand(const v1::LeagueConfig& config) {
+  if (IsArenaRound(config) || config.seed().empty()) return std::nullopt;
+  Words words = {"couillon"};
+  const bool test = config.has_sprt();
+  if (test) {
+    words.emplace_back("match");
+  } else {
+    words.insert(words.end(), {"league", "run", "--bots"});
+  }
+  const std::optional<Words> bots = BotWords(config);
+  if (!bots) return std::nullopt;
+  words.insert(words.end(), bots->begin(), bots->end());
+  if (!test) {
+    words.insert(words.end(), {"--format", FormatWord(config.format())});
+  }
+  words.insert(words.end(), {"--ruleset", RulesetWord(config)});
+  const bool matches = ArePlayingMatches(config);
+  words.insert(
+      words.end(),
+      {matches ? "--matches" : "--deals", absl::StrCat(config.items()),
+       "--block", absl::StrCat(config.block_items()), "--seed", config.seed()});
+  AddSwitches(config, words);
+  AddLimits(config, words);
+  if (test) AddTest(config.sprt(), words);
+  words.insert(words.end(), {"--out", kAnyDirectory});
+  return LineOf(words);
+}
+
+std::optional<std::string> RepeatFairness(const v1::LeagueConfig& config,
+                                          const FairnessOptions& options,
+                                          bool compare) {
+  const std::optional<Words> bots = BotWords(config);
+  if (!bots) return std::nullopt;
+  Words words = {"couillon", "fairness", compare ? "--compare" : "--rulesets",
+                 RulesetWord(config), "--bots"};
+  words.insert(words.end(), bots->begin(), bots->end());
+  words.insert(
+      words.end(),
+      {"--deals", absl::StrCat(options.deals), "--pairing-deals",
+       absl::StrCat(options.pairing_deals), "--matches",
+       absl::StrCat(options.matches), "--playouts",
+       absl::StrCat(options.playouts), "--solved-deals",
+       absl::StrCat(options.solving.deals), "--solved-positions",
+       absl::StrCat(options.solving.positions), "--delta",
+       absl::StrFormat("%.17g", options.margin_points), "--delta-elo",
+       absl::StrFormat("%.17g", options.margin_elo), "--seed", options.seed});
+  return LineOf(words);
+}
+
+}  // namespace couillon::arena

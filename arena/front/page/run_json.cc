@@ -1,0 +1,151 @@
+#include "arena/front/page/run_json.h"
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_format.h"
+#include "arena/front/page/faults_json.h"
+#include "arena/front/page/setup_json.h"
+#include "arena/league/store/league_store.h"
+#include "arena/league/store/session_rows.h"
+#include "arena/numbers/format/schema.h"
+#include "arena/report/league_status.h"
+#include "arena/standing/journal/arena_status.h"
+#include "arena/standing/journal/open_round.h"
+#include "arena/table/verdict.h"
+
+namespace couillon::arena {
+namespace {
+
+// The sessions on one host with one program.
+struct HostSessions {
+  PlaySession first;
+  std::int64_t sessions = 0;
+  std::int64_t units = 0;
+  std::int64_t seconds = 0;
+  std::optional<std::int64_t> ended;  // of the last one; null if it has not
+};
+
+bool SameHost(const PlaySession& a, const PlaySession& b) {
+  return a.cpu == b.cpu && a.cores == b.cores && a.kernel == b.kernel &&
+         a.version == b.version && a.commit == b.commit &&
+         a.workers == b.workers;
+}
+
+void AddSession(const PlaySession& session, std::vector<HostSessions>& hosts) {
+  auto host = std::ranges::find_if(hosts, [&](const HostSessions& of) {
+    return SameHost(of.first, session);
+  });
+  if (host == hosts.end()) {
+    host = hosts.insert(hosts.end(), {.first = session});
+  }
+  ++host->sessions;
+  host->units += session.units;
+  host->ended = session.ended;
+  // The clock of a machine can be set back.
+  if (session.ended) {
+    host->seconds += std::max<std::int64_t>(*session.ended - session.began, 0);
+  }
+}
+
+Json TextOrNull(const std::string& text) {
+  return text.empty() ? Json(nullptr) : Json(text);
+}
+
+Json HostsJson(const std::vector<PlaySession>& sessions) {
+  std::vector<HostSessions> hosts;
+  for (const PlaySession& session : sessions) AddSession(session, hosts);
+  Json json = Json::array();
+  for (const HostSessions& host : hosts) {
+    json.push_back(
+        {{"cpu", TextOrNull(host.first.cpu)},
+         {"cores", host.first.cores},
+         {"kernel", TextOrNull(host.first.kernel)},
+         {"version", host.first.version},
+         {"commit", host.first.commit},
+         {"workers", host.first.workers},
+         {"sessions", host.sessions},
+         {"units", host.units},
+         {"began", UtcText(host.first.began)},
+         {"ended", host.ended ? Json(UtcText(*host.ended)) : Json(nullptr)},
+         {"seconds", host.seconds}});
+  }
+  return json;
+}
+
+// What is null is not known, or left out.
+Json Document(const v1::LeagueConfig& config, bool is_arena) {
+  Json json = NewDocument(kRunSchema);
+  json["setup"] = SetupJson(config, is_arena);
+  json["written"] = nullptr;
+  json["hosts"] = nullptr;
+  json["status"] = nullptr;
+  json["faults"] = nullptr;
+  return json;
+}
+
+void AddCircumstances(std::int64_t now,
+                      const std::vector<PlaySession>& sessions, Json status,
+                      Json& json) {
+  json["written"] = UtcText(now);
+  json["hosts"] = HostsJson(sessions);
+  json["status"] = std::move(status);
+}
+
+}  // namespace
+
+std::string UtcText(std::int64_t seconds) {
+  using std::chrono::floor;
+  const std::chrono::sys_seconds time{std::chrono::seconds(seconds)};
+  const auto day = floor<std::chrono::sys_days::duration>(time);
+  const std::chrono::year_month_day date(day);
+  const std::chrono::hh_mm_ss clock(time - day);
+  return absl::StrFormat(
+      "%04d-%02d-%02dT%02d:%02d:%02dZ", static_cast<int>(date.year()),
+      static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()),
+      clock.hours().count(), clock.minutes().count(), clock.seconds().count());
+}
+
+absl::StatusOr<Json> RunJson(const v1::LeagueConfig& config, LeagueStore& store,
+                             std::optional<std::int64_t> now) {
+  Json json = Document(config, /*is_arena=*/false);
+  if (!now) return json;
+  const absl::StatusOr<LeagueStatus> status = ReadStatus(store);
+  if (!status.ok()) return status.status();
+  const absl::StatusOr<std::vector<PlaySession>> sessions = store.Sessions();
+  if (!sessions.ok()) return sessions.status();
+  const absl::StatusOr<std::vector<Fault>> faults = store.Faults();
+  if (!faults.ok()) return faults.status();
+  AddCircumstances(*now, *sessions, StatusJson(store, *status), json);
+  json["faults"] = FaultsJson(config, *faults);
+  return json;
+}
+
+absl::StatusOr<Json> RunJson(const v1::LeagueConfig& config,
+                             const ArenaState& state,
+                             const std::string& directory,
+                             std::optional<std::int64_t> now) {
+  Json json = Document(config, /*is_arena=*/true);
+  if (!now) return json;
+  const absl::StatusOr<ArenaStatus> status = ReadStatus(state, directory);
+  if (!status.ok()) return status.status();
+  std::vector<PlaySession> sessions;
+  for (int round = 1; round <= static_cast<int>(state.rounds.size()); ++round) {
+    const absl::StatusOr<std::unique_ptr<LeagueStore>> store =
+        LeagueStore::OpenToRead(RoundDirectory(directory, round));
+    if (absl::IsNotFound(store.status())) continue;
+    if (!store.ok()) return store.status();
+    const absl::StatusOr<std::vector<PlaySession>> of_round =
+        (*store)->Sessions();
+    if (!of_round.ok()) return of_round.status();
+    sessions.insert(sessions.end(), of_round->begin(), of_round->end());
+  }
+  AddCircumstances(*now, sessions, StatusJson(state, *status), json);
+  return json;
+}
+
+}  // namespace couillon::arena

@@ -1,0 +1,50 @@
+// Deals as couillon.deals documents, from which a page shows them card by card.
+// docs/formats.md describes their keys.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "arena/measure/analysis/recorded_deals.h"
+#include "arena/numbers/format/json.h"
+#include "arena/table/bot_index.h"
+#include "arena/table/outcome.h"
+#include "arena/table/schedule/schedule.h"
+#include "arena/table/seating.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/solve/solver.h"
+
+namespace couillon::v1 {
+class LeagueConfig;
+}  // namespace couillon::v1
+
+namespace couillon::arena {
+
+// A deal or match in one seating.
+struct ReplayedTable {
+  Seating seating{};
+  std::vector<BotIndex> bots;  // by seat; of a dummy, who decides for it
+  std::vector<RecordedDeal> deals;
+  Outcome outcome;
+};
+
+// A deal or match in every seating that is known.
+struct ReplayedItem {
+  std::uint64_t item = 0;
+  std::vector<ReplayedTable> tables;
+};
+
+// The document without its key "units". Requires: `rules` are those of the
+// configuration.
+Json DealsHead(const v1::LeagueConfig& config,
+               const std::vector<CompiledRules>& rules);
+
+// The bots of a unit, its ruleset and its numbers, without its key "items".
+Json UnitHead(const Unit& unit);
+
+// One of the "items". With `solver`, the values of all decisions that are
+// solved quickly. Requires: the solver has `rules`.
+Json ItemJson(const CompiledRules& rules, const ReplayedItem& item,
+              Solver* solver);
+
+}  // namespace couillon::arena

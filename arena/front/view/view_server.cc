@@ -1,0 +1,140 @@
+#include "arena/front/view/view_server.h"
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_format.h"
+#include "arena/front/http/page_server.h"
+#include "arena/front/http/web_request.h"
+#include "arena/front/page/recorded_rounds.h"
+#include "arena/front/page/report_page.h"
+#include "arena/front/view/event_board.h"
+#include "arena/front/view/served_deals.h"
+
+namespace couillon::arena {
+namespace {
+
+// How often the thread of a client looks whether the client is still there.
+constexpr std::chrono::milliseconds kLookAtClient(500);
+constexpr std::string_view kDeals = "/deals";
+
+// The news of a board that a client has joined.
+class BoardEvents final : public EventStream {
+ public:
+  BoardEvents(EventBoard& board, std::int64_t report) : board_(board) {
+    seen_.report = report;
+  }
+  ~BoardEvents() override { board_.Leave(); }
+
+  std::optional<std::vector<EventText>> Next() override {
+    std::vector<EventText> news = board_.WaitForNews(seen_, kLookAtClient);
+    if (board_.stopped()) return std::nullopt;
+    return news;
+  }
+
+ private:
+  EventBoard& board_;
+  EventBoard::Seen seen_;
+};
+
+}  // namespace
+
+// Everything of a server; its threads end before its members.
+struct ViewServer::Parts {
+  explicit Parts(ViewOptions given)
+      : options(std::move(given)),
+        board(options.most_clients),
+        feed(options.feed, board) {}
+
+  WebAnswer Answer(const WebRequest& request);
+  WebAnswer AnswerPage();
+  [[nodiscard]] WebAnswer AnswerDeals(std::string_view path) const;
+  WebAnswer AnswerEvents(const WebRequest& request);
+
+  ViewOptions options;
+  bool has_deals = false;
+  EventBoard board;
+  LiveFeed feed;
+  std::thread watching;
+  std::unique_ptr<PageServer> server;
+};
+
+WebAnswer ViewServer::Parts::Answer(const WebRequest& request) {
+  if (request.path() == "/") return AnswerPage();
+  if (request.path() == "/events") return AnswerEvents(request);
+  if (has_deals && request.path().starts_with(kDeals)) {
+    return AnswerDeals(request.path().substr(kDeals.size()));
+  }
+  return RefusedReply(404, "There is no such page.");
+}
+
+WebAnswer ViewServer::Parts::AnswerPage() {
+  // The number first: a report that comes meanwhile is sent once more.
+  const std::int64_t number = board.report_number();
+  PageData data = feed.latest();
+  data.live = {{"url", absl::StrFormat("events?after=%d", number)}};
+  if (has_deals) data.live["deals"] = kDeals.substr(1);
+  absl::StatusOr<std::string> page = PageWithData(options.page, data);
+  if (!page.ok()) {
+    return RefusedReply(500, std::string(page.status().message()));
+  }
+  return HtmlAnswer(*std::move(page));
+}
+
+WebAnswer ViewServer::Parts::AnswerDeals(std::string_view path) const {
+  absl::StatusOr<std::string> deals = ServedDeals(options.feed.directory, path);
+  if (deals.ok()) return JsonAnswer(*std::move(deals));
+  return RefusedReply(absl::IsNotFound(deals.status()) ? 404 : 500,
+                      std::string(deals.status().message()));
+}
+
+WebAnswer ViewServer::Parts::AnswerEvents(const WebRequest& request) {
+  if (!board.Join()) return RefusedReply(503, "Too many pages are open.");
+  WebAnswer answer;
+  answer.events = std::make_unique<BoardEvents>(board, request.LastEvent());
+  return answer;
+}
+
+ViewServer::ViewServer(std::unique_ptr<Parts> parts)
+    : parts_(std::move(parts)) {}
+
+absl::StatusOr<std::unique_ptr<ViewServer>> ViewServer::Start(
+    ViewOptions options) {
+  auto parts = std::make_unique<Parts>(std::move(options));
+  absl::Status status = parts->feed.Begin();
+  if (!status.ok()) return status;
+  status = PageWithData(parts->options.page, {}).status();
+  if (!status.ok()) return status;
+  parts->has_deals = HasRecordedDeals(parts->options.feed.directory);
+  Parts& of = *parts;
+  absl::StatusOr<std::unique_ptr<PageServer>> server =
+      PageServer::Start({.listen = of.options.listen,
+                         .page = of.options.page,
+                         .command = "couillon view",
+                         .most_clients = of.options.most_clients,
+                         .answer = [&of](const WebRequest& request) {
+                           return of.Answer(request);
+                         }});
+  if (!server.ok()) return server.status();
+  of.server = *std::move(server);
+  of.watching = std::thread([&of] { of.feed.Run(); });
+  return std::unique_ptr<ViewServer>(new ViewServer(std::move(parts)));
+}
+
+ViewServer::~ViewServer() {
+  parts_->board.Stop();
+  parts_->server.reset();
+  parts_->watching.join();
+}
+
+std::string ViewServer::address() const { return parts_->server->address(); }
+
+int ViewServer::clients() const { return parts_->board.clients(); }
+
+}  // namespace couillon::arena

@@ -1,0 +1,216 @@
+#include "arena/league/cluster/local_submit.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <spawn.h>
+#include <sys/syscall.h>
+#include <sys/types.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <cstddef>
+#include <optional>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "arena/league/cluster/start_program.h"
+#include "arena/league/cluster/submissions.h"
+#include "arena/league/cluster/task_board.h"
+#include "arena/league/shards/shard_cut.h"
+#include "arena/players/process/cpu_share.h"
+
+namespace couillon::arena {
+namespace {
+
+constexpr int kDifferent = 65;  // exit code of `league run`
+constexpr std::chrono::seconds kTimeToStop{30};
+
+TaskTime Now() { return std::chrono::steady_clock::now(); }
+
+// A process that plays a group.
+struct Run {
+  pid_t pid = 0;
+  int descriptor = -1;  // of the process, for poll
+  std::size_t task = 0;
+  std::size_t worker = 0;
+  std::optional<TaskTime> told_to_stop;
+};
+
+// Starts `command` with its output in the file `log`.
+absl::StatusOr<Run> Start(const std::vector<std::string>& command,
+                          const std::string& log) {
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, log.c_str(),
+                                   O_WRONLY | O_CREAT | O_APPEND, 0644);
+  posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO);
+  const absl::StatusOr<pid_t> pid = StartProgram(command, actions);
+  posix_spawn_file_actions_destroy(&actions);
+  if (!pid.ok()) return absl::FailedPreconditionError(pid.status().message());
+  Run run{.pid = *pid};
+  run.descriptor = static_cast<int>(::syscall(SYS_pidfd_open, run.pid, 0));
+  return run;
+}
+
+class Player {
+ public:
+  Player(const LocalRequest& request, const Submission& submission)
+      : request_(request),
+        submission_(submission),
+        board_(submission.groups.size()),
+        cpus_(AllowedCpus()) {}
+
+  absl::StatusOr<LocalSubmission> Play(const std::function<bool()>& stop) {
+    absl::Status status = absl::OkStatus();
+    while (status.ok() && !board_.AllEnded() && !done_.stopped) {
+      done_.enough = request_.enough && request_.enough();
+      if (done_.enough) break;
+      status = StartSome();
+      WaitABit();
+      Reap();
+      done_.stopped = done_.stopped || stop();
+    }
+    for (Run& run : runs_) Stop(run);
+    while (!runs_.empty()) {
+      WaitABit();
+      Reap();
+    }
+    if (!status.ok()) return status;
+    return done_;
+  }
+
+ private:
+  absl::Status StartSome() {
+    for (std::size_t worker = 0;
+         worker < static_cast<std::size_t>(request_.processes); ++worker) {
+      const bool busy =
+          std::any_of(runs_.begin(), runs_.end(),
+                      [&](const Run& run) { return run.worker == worker; });
+      if (busy) continue;
+      const std::optional<std::size_t> task = board_.Next(Now());
+      if (!task.has_value()) break;
+      absl::Status status = StartTask(*task, worker);
+      if (!status.ok()) return status;
+    }
+    return absl::OkStatus();
+  }
+
+  absl::Status StartTask(std::size_t task, std::size_t worker) {
+    const bool again =
+        std::any_of(runs_.begin(), runs_.end(),
+                    [&](const Run& run) { return run.task == task; });
+    const std::string log =
+        absl::StrCat(submission_.folder, "/logs/", task, again ? "-again" : "");
+    const CpuRestriction restriction(CpusOf(worker));
+    absl::StatusOr<Run> run =
+        Start(LocalCommand(request_, submission_.groups[task]), log);
+    if (!run.ok()) return run.status();
+    run->task = task;
+    run->worker = worker;
+    runs_.push_back(*run);
+    board_.Started(task, Now());
+    if (again) ++done_.repeated;
+    return absl::OkStatus();
+  }
+
+  // The processors of a worker; empty: all.
+  [[nodiscard]] std::vector<int> CpusOf(std::size_t worker) const {
+    const auto each = static_cast<std::size_t>(request_.cpus);
+    const auto workers = static_cast<std::size_t>(request_.processes);
+    if (!request_.pinned || workers * each > cpus_.size()) return {};
+    const auto first =
+        cpus_.begin() + static_cast<std::ptrdiff_t>(worker * each);
+    return {first, first + static_cast<std::ptrdiff_t>(each)};
+  }
+
+  // NOLINTBEGIN(misc-include-cleaner): <poll.h>, <csignal> and <sys/wait.h>
+  // Returns when a process has ended, or after a second.
+  void WaitABit() {
+    std::vector<pollfd> descriptors;
+    descriptors.reserve(runs_.size());
+    for (const Run& run : runs_) {
+      descriptors.push_back({.fd = run.descriptor, .events = POLLIN});
+    }
+    ::poll(descriptors.data(), descriptors.size(), 1000);
+  }
+
+  void Reap() {
+    for (std::size_t i = 0; i < runs_.size();) {
+      int status = 0;
+      const Run ended = runs_[i];
+      if (::waitpid(ended.pid, &status, WNOHANG) != ended.pid) {
+        const std::optional<TaskTime>& told = ended.told_to_stop;
+        if (told && Now() - *told > kTimeToStop) {
+          ::kill(ended.pid, SIGKILL);  // it hangs
+        }
+        ++i;
+        continue;
+      }
+      runs_.erase(runs_.begin() + static_cast<std::ptrdiff_t>(i));
+      if (ended.descriptor >= 0) ::close(ended.descriptor);
+      Take(ended, status);
+    }
+  }
+
+  void Take(const Run& ended, int status) {
+    const bool played = WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    const bool first = played && !board_.IsDone(ended.task);
+    if (WIFEXITED(status) && WEXITSTATUS(status) == kDifferent) {
+      done_.different = true;
+    }
+    board_.Ended(ended.task, played, Now());
+    if (first) ++done_.done;
+    bool other = false;
+    for (Run& run : runs_) {
+      if (run.task != ended.task) continue;
+      other = true;
+      if (played) Stop(run);
+    }
+    if (!other && !board_.IsDone(ended.task) && !done_.enough) ++done_.failed;
+  }
+  // NOLINTEND(misc-include-cleaner)
+
+  static void Stop(Run& run) {
+    if (run.told_to_stop.has_value()) return;
+    run.told_to_stop = Now();
+    ::kill(run.pid, SIGTERM);
+  }
+
+  const LocalRequest& request_;
+  const Submission& submission_;
+  TaskBoard board_;
+  std::vector<int> cpus_;
+  std::vector<Run> runs_;
+  LocalSubmission done_;
+};
+
+}  // namespace
+
+std::vector<std::string> LocalCommand(const LocalRequest& request,
+                                      const ShardGroup& group) {
+  std::vector<std::string> command = {
+      request.program,   "league",     "run",
+      "--plan",          request.plan, "--shards",
+      ShardsText(group), "--jobs",     absl::StrCat(request.cpus),
+      "--quiet"};
+  command.insert(command.end(), request.options.begin(), request.options.end());
+  return command;
+}
+
+absl::StatusOr<LocalSubmission> PlayHere(const LocalRequest& request,
+                                         const std::function<bool()>& stop) {
+  if (request.missing.empty()) return LocalSubmission{};
+  const absl::StatusOr<Submissions> before = Submissions::Read(request.plan);
+  if (!before.ok()) return before.status();
+  const Submission submission =
+      before->Next(GroupsOf(request.missing, request.group));
+  absl::Status created = CreateSubmission(submission);
+  if (!created.ok()) return created;
+  return Player(request, submission).Play(stop);
+}
+
+}  // namespace couillon::arena

@@ -1,0 +1,53 @@
+// Plays what is missing of a plan with processes on this machine: the same
+// programs and groups as on a cluster, without one.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "arena/league/cluster/shard_groups.h"
+
+namespace couillon::arena {
+
+struct LocalRequest {
+  std::string program;  // couillon
+  std::string plan;     // folder, absolute
+  ShardGroup missing;
+  std::int64_t group = 1;            // shards of a process
+  int processes = 1;                 // at a time
+  int cpus = 1;                      // threads of a process
+  std::vector<std::string> options;  // more of `league run`
+  // Give each process processors of its own, if there are enough.
+  bool pinned = false;
+  // Asked at least once a second: true if what is missing is not needed any
+  // more, as when a sequential test has decided. Null: never.
+  std::function<bool()> enough;
+};
+
+struct LocalSubmission {
+  std::int64_t done = 0;      // processes whose shards are there
+  std::int64_t failed = 0;    // processes that ended otherwise
+  std::int64_t repeated = 0;  // processes that were started a second time
+  bool different = false;     // one ended with 65: different or damaged results
+  bool stopped = false;       // before the end, by `stop`
+  bool enough = false;        // before the end, since no more was needed
+};
+
+// The command of a process that plays a group.
+std::vector<std::string> LocalCommand(const LocalRequest& request,
+                                      const ShardGroup& group);
+
+// Plays the missing shards, each group by a process `league run`. A group that
+// takes long while others wait for nothing is started a second time; the first
+// result counts, and the other process is stopped. The output of processes is
+// in PLAN/submit. `stop` is asked at least once a second: true stops
+// all processes, which can be played later. Errors: a process could not be
+// started, or a file could not be written. Requires: group, processes and cpus
+// are positive.
+absl::StatusOr<LocalSubmission> PlayHere(const LocalRequest& request,
+                                         const std::function<bool()>& stop);
+
+}  // namespace couillon::arena

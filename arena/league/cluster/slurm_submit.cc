@@ -1,0 +1,230 @@
+#include "arena/league/cluster/slurm_submit.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <optional>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "arena/league/cluster/slurm_queue.h"
+#include "arena/league/cluster/stragglers.h"
+#include "arena/league/cluster/submissions.h"
+#include "engine/cards/text_hash.h"
+
+namespace couillon::arena {
+namespace {
+
+// Names the jobs of a plan: two copies of a plan have different ones.
+std::string LabelOf(const SlurmRequest& request) {
+  return TextHash(request.identity + "\n" + request.plan).substr(0, 12);
+}
+
+// The names of all jobs that may have been submitted.
+std::vector<std::string> JobNames(const Submissions& submissions,
+                                  const std::string& label) {
+  std::vector<std::string> names = {MergeJobName(label)};
+  for (const Submission& submission : submissions.all()) {
+    const std::int64_t groups = std::ssize(submission.groups);
+    for (std::int64_t first = 0; first < groups; first += kMostArrayTasks) {
+      names.push_back(FormatArrayName({label, submission.number, first}));
+    }
+  }
+  return names;
+}
+
+// The shards of the tasks, ascending.
+ShardGroup ShardsOf(const std::vector<SlurmTask>& tasks,
+                    const Submissions& submissions) {
+  ShardGroup shards;
+  for (const SlurmTask& task : tasks) {
+    const ShardGroup group = submissions.GroupOf(task);
+    shards.insert(shards.end(), group.begin(), group.end());
+  }
+  std::sort(shards.begin(), shards.end());
+  shards.erase(std::unique(shards.begin(), shards.end()), shards.end());
+  return shards;
+}
+
+// Submits, or says what would be submitted.
+class Submitter {
+ public:
+  Submitter(const SlurmRequest& request, const CommandRunner& run,
+            const Submission& submission)
+      : request_(request),
+        run_(run),
+        submission_(submission),
+        label_(LabelOf(request)),
+        names_{.program = request.program,
+               .plan = request.plan,
+               .folder = submission.folder,
+               .out = request.out,
+               .options = request.run_options} {}
+
+  absl::Status WriteScripts(SlurmSubmission& done) {
+    if (!request_.dry_run) {
+      absl::Status status = CreateSubmission(submission_);
+      if (!status.ok()) return status;
+    }
+    absl::Status status = absl::OkStatus();
+    if (!submission_.groups.empty()) {
+      status = WriteSlow(done);
+      if (!status.ok()) return status;
+      status = Script("task.sh", TaskScript(names_, request_.options), done);
+    }
+    if (status.ok() && !request_.out.empty()) {
+      status = Script("merge.sh", MergeScript(names_, request_.options), done);
+    }
+    return status;
+  }
+
+  absl::Status SubmitArrays(SlurmSubmission& done) {
+    const std::int64_t groups = std::ssize(submission_.groups);
+    for (std::int64_t first = 0; first < groups; first += kMostArrayTasks) {
+      const std::int64_t count =
+          std::min<std::int64_t>(kMostArrayTasks, groups - first);
+      const ArrayName name{label_, submission_.number, first};
+      absl::StatusOr<std::string> id =
+          Run(ArrayCommand(names_, name, count), done);
+      if (!id.ok()) return id.status();
+      for (std::int64_t i = first; i < first + count; ++i) {
+        done.shards +=
+            std::ssize(submission_.groups[static_cast<std::size_t>(i)]);
+      }
+      done.arrays.push_back(*id);
+    }
+    return absl::OkStatus();
+  }
+
+  absl::Status SubmitMerge(std::vector<std::string> after,
+                           SlurmSubmission& done) {
+    after.insert(after.end(), done.arrays.begin(), done.arrays.end());
+    absl::StatusOr<std::string> id =
+        Run(MergeCommand(names_, label_, after), done);
+    if (!id.ok()) return id.status();
+    done.merge = *id;
+    return absl::OkStatus();
+  }
+
+ private:
+  absl::Status Script(const std::string& name, const std::string& text,
+                      SlurmSubmission& done) {
+    if (!request_.dry_run) return WriteSubmitted(submission_, name, text, true);
+    absl::StrAppend(&done.text, "--- ", submission_.folder, "/", name, "\n",
+                    text);
+    return absl::OkStatus();
+  }
+
+  // The tasks of which the groups are second copies, a line each.
+  absl::Status WriteSlow(const SlurmSubmission& done) {
+    if (done.slow.empty() || request_.dry_run) return absl::OkStatus();
+    return WriteSubmitted(submission_, "slow",
+                          absl::StrJoin(done.slow, "\n") + "\n");
+  }
+
+  // Returns the job's id; of a dry run, a word for it.
+  absl::StatusOr<std::string> Run(const std::vector<std::string>& command,
+                                  SlurmSubmission& done) {
+    if (request_.dry_run) {
+      absl::StrAppend(&done.text, ShellCommand(command), "\n");
+      return absl::StrCat("JOB", done.arrays.size() + 1);
+    }
+    const absl::StatusOr<std::string> output = run_(command);
+    if (!output.ok()) return output.status();
+    absl::StatusOr<std::string> id = ReadJobId(*output);
+    if (!id.ok()) return id;
+    absl::Status noted =
+        NoteJob(submission_, *id + " " + ShellCommand(command));
+    if (!noted.ok()) return noted;
+    return id;
+  }
+
+  const SlurmRequest& request_;
+  const CommandRunner& run_;
+  const Submission& submission_;
+  std::string label_;
+  SlurmScriptNames names_;
+};
+
+absl::StatusOr<SlurmQueue> QueueOf(const SlurmRequest& request,
+                                   const Submissions& submissions,
+                                   const CommandRunner& run) {
+  if (submissions.all().empty()) return SlurmQueue{};
+  const std::string label = LabelOf(request);
+  const absl::StatusOr<std::string> output =
+      run(QueueCommand(JobNames(submissions, label)));
+  if (!output.ok()) return output.status();
+  return ReadQueue(*output, label);
+}
+
+// Cancels jobs that Slurm holds after a failed start: what they have to do is
+// submitted anew, and what waits for their end goes on.
+absl::Status CancelHeld(const SlurmQueue& queue, bool dry_run,
+                        const CommandRunner& run, SlurmSubmission& done) {
+  for (const std::vector<std::string>& command : CancelCommands(queue.held)) {
+    if (dry_run) {
+      absl::StrAppend(&done.text, ShellCommand(command), "\n");
+      continue;
+    }
+    const absl::StatusOr<std::string> output = run(command);
+    if (!output.ok()) return output.status();
+  }
+  done.held = std::ssize(queue.held);
+  return absl::OkStatus();
+}
+
+// The groups to submit: what no task has, else second copies of slow tasks,
+// which are added to `done`.
+std::vector<ShardGroup> GroupsToSubmit(const SlurmRequest& request,
+                                       const Submissions& before,
+                                       const SlurmQueue& queue,
+                                       SlurmSubmission& done) {
+  const ShardGroup todo =
+      Without(request.missing, ShardsOf(queue.tasks, before));
+  done.left = std::ssize(request.missing) - std::ssize(todo);
+  if (!todo.empty() || !request.speculate) {
+    return GroupsOf(todo, request.group);
+  }
+  std::vector<ShardGroup> copies;
+  const std::optional<double> seconds = SecondsPerShard(request.plan);
+  if (!seconds.has_value()) return copies;
+  for (const Straggler& straggler :
+       FindStragglers(queue, before, request.missing, *seconds)) {
+    copies.push_back(straggler.shards);
+    done.slow.push_back(straggler.id);
+  }
+  return copies;
+}
+
+}  // namespace
+
+absl::StatusOr<SlurmSubmission> SubmitToSlurm(const SlurmRequest& request,
+                                              const CommandRunner& run) {
+  const absl::StatusOr<Submissions> before = Submissions::Read(request.plan);
+  if (!before.ok()) return before.status();
+  const absl::StatusOr<SlurmQueue> queue = QueueOf(request, *before, run);
+  if (!queue.ok()) return queue.status();
+  SlurmSubmission done;
+  absl::Status status = CancelHeld(*queue, request.dry_run, run, done);
+  if (!status.ok()) return status;
+  const Submission submission =
+      before->Next(GroupsToSubmit(request, *before, *queue, done));
+  const bool more = !submission.groups.empty() && done.slow.empty();
+  const bool merge =
+      !request.out.empty() && !request.merged && (more || !queue->merges);
+  if (submission.groups.empty() && !merge) return done;
+  Submitter submitter(request, run, submission);
+  status = submitter.WriteScripts(done);
+  if (status.ok()) status = submitter.SubmitArrays(done);
+  if (status.ok() && merge) status = submitter.SubmitMerge(queue->arrays, done);
+  if (status.ok()) return done;
+  return absl::Status(
+      status.code(),
+      absl::StrFormat("%s\n%d shards have been submitted; the same command "
+                      "again submits the others",
+                      std::string(status.message()), done.shards));
+}
+
+}  // namespace couillon::arena

@@ -1,0 +1,147 @@
+// The setup of a league: a request of plain values, filled in by a command
+// line, a web page or a program, becomes a checked LeagueConfig. All defaults
+// and ranges are here. Errors start with the name of the field, as written
+// below.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "arena/league/setup/process_setup.h"
+#include "arena/numbers/stats/pairs/result_scale.h"
+#include "arena/numbers/stats/sequential/sprt.h"
+#include "arena/players/roster/bot_sources.h"
+#include "couillon/v1/league.pb.h"
+
+namespace couillon::arena {
+
+class LeagueStore;
+
+// Ranges of the fields below, both ends included.
+inline constexpr std::uint64_t kMostDeals = std::uint64_t{1} << 40;
+inline constexpr std::uint64_t kMostMatches = std::uint64_t{1} << 30;
+inline constexpr int kMostBlockItems = 65536;
+inline constexpr double kLeastLimitSeconds = 0.001;
+inline constexpr double kMostLimitSeconds = 86400;
+inline constexpr int kMostMarginMs = 3'600'000;
+inline constexpr double kMostUnitBudgetSeconds = 1e9;
+inline constexpr int kMostFaultCount = 1'000'000;
+
+// Returns a limit in seconds as the settings of a league have it, at least 1.
+std::uint32_t LimitInMs(double seconds);
+
+// The clock of a side for one table.
+struct ClockRequest {
+  double budget_seconds = 0;     // kLeastLimitSeconds to kMostLimitSeconds
+  double increment_seconds = 0;  // with every decision; 0 to kMostLimitSeconds
+};
+
+// Time limits and the fault policy.
+struct LimitRequest {
+  // The limits until a bot is ready, and on the time without an answer while
+  // decisions are open; kLeastLimitSeconds to kMostLimitSeconds.
+  double start_seconds = 20;
+  double move_seconds = 10;
+  std::uint32_t margin_ms = 100;  // added to every limit; max. kMostMarginMs
+  // Thinking time per unit of work, 0 to kMostUnitBudgetSeconds; 0: no limit;
+  // unset: the default of arena/table/schedule/unit_budget.h.
+  std::optional<double> unit_budget_seconds;
+  // How long workers may wait for one bot in the whole league, 0 to
+  // kMostUnitBudgetSeconds; 0: no limit; unset: the default of
+  // arena/table/schedule/total_budget.h.
+  std::optional<double> total_budget_seconds;
+  std::optional<ClockRequest> clock;  // implies strict_time
+  bool strict_time = false;           // one decision at a time on each worker
+  // Faults in one unit that cost the whole unit; 1 to kMostFaultCount.
+  std::uint32_t max_faults = 5;
+  // Unattributed failures of a bot that one worker tolerates; 0 to
+  // kMostFaultCount.
+  std::uint32_t tolerated_failures = 20;
+  // The number of whole forfeited units after which a bot is disqualified, at
+  // most kMostFaultCount; 0: never.
+  std::uint32_t disqualify_after = 3;
+  // Maximum number of decisions in one message; 0: the bot's own limit.
+  std::uint32_t max_batch = 0;
+};
+
+// OK if `seconds` is from kLeastLimitSeconds to kMostLimitSeconds;
+// InvalidArgument names `field`.
+absl::Status CheckLimitSeconds(const char* field, double seconds);
+
+struct LeagueRequest {
+  std::vector<v1::BotEntry> bots;  // at least 2, whose names differ
+  // Whether bots join later, as in an arena: `bots` is then empty. A round
+  // robin or an individual tournament of deals of their own, without a
+  // sequential test.
+  bool open = false;
+  // Ids with +switches, paths of ruleset files, or "all"; no duplicates.
+  std::vector<std::string> rulesets;
+  v1::LeagueFormat format = v1::LEAGUE_FORMAT_ROUND_ROBIN;
+  // Per pairing and ruleset, at most kMostDeals and kMostMatches; in an
+  // individual tournament, per round; in a three-way league, per three bots.
+  // Exactly one of them is set, unless there is a sequential test, which has
+  // its own cap.
+  std::uint64_t deals = 0;
+  std::uint64_t matches = 0;
+  // A sequential test of the first bot against the second. Its batch is the
+  // default of block_items, its cap that of deals or matches.
+  std::optional<stats::SequentialPlan> sprt;
+  // What it compares; unset: game points of deals, the score of matches.
+  std::optional<stats::ResultScale> scale;
+  // Deals or matches per unit of work, at most kMostBlockItems; 0: by mode.
+  std::uint32_t block_items = 0;
+  std::string seed;       // of all deals; empty: drawn
+  std::string seed_file;  // the file that it was read from; empty: none
+  bool coupled = false;
+  bool record_deals = false;
+  // Whether all pairings and rulesets play the same deals; refused together
+  // with remote bots, which may remember them, unless forced.
+  bool same_deals = false;
+  bool force_same_deals = false;  // implies same_deals
+  // Whether a bot has one process on each worker, not one for each view of a
+  // deal (arena/table/referee/link_plan.h).
+  bool shared_process = false;
+  // Which bots see relabelled suits; unset: remote ones.
+  v1::SuitLabels suit_labels = v1::SUIT_LABELS_UNSPECIFIED;
+  // Whether remote bots, which cannot be divided so, are refused; not together
+  // with shared_process unless `open`.
+  bool seat_isolation = false;
+  // Whether bots at grpc:// addresses may be on other machines.
+  bool allow_plaintext = false;
+  // Whether a bot may see all cards.
+  bool allow_cheating = false;
+  LimitRequest limits;
+  ProcessRequest process;  // of bots that are started
+};
+
+struct LeagueSetup {
+  v1::LeagueConfig config;
+  // The reason why a sandbox was tried but does not work, which the caller
+  // should show as a warning; otherwise empty.
+  std::string no_sandbox;
+};
+
+// Returns the configuration of a new league. Draws a seed if none is given, and
+// finds out whether the sandbox works if a bot is to be started.
+// InvalidArgument names the field, the bot or the ruleset; FailedPrecondition
+// says that a bot does not play a ruleset, or that a required sandbox does not
+// work.
+absl::StatusOr<LeagueSetup> SetUpLeague(const LeagueRequest& request,
+                                        const BuiltinCheck& builtin_check);
+
+// Makes the store of a league in `directory`; if the directory already holds
+// the same league, opens it to continue. Leagues are the same if their
+// configurations are equal, except for a seed that `request` leaves empty, an
+// isolation of kAuto and the identities of the bots. `config` is the result of
+// SetUpLeague for `request`. AlreadyExists, "DIRECTORY: holds another league",
+// if the leagues differ; the other errors are those of LeagueStore.
+absl::StatusOr<std::unique_ptr<LeagueStore>> MakeOrOpenLeague(
+    const std::string& directory, const LeagueRequest& request,
+    const v1::LeagueConfig& config);
+
+}  // namespace couillon::arena

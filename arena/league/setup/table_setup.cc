@@ -1,0 +1,60 @@
+#include "arena/league/setup/table_setup.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "arena/league/setup/own_limits.h"
+#include "arena/league/setup/process_setup.h"
+#include "arena/players/roster/remote_arguments.h"
+#include "couillon/v1/ruleset.pb.h"
+#include "engine/rules/compiled_rules.h"
+#include "proto/ruleset_catalog.h"
+#include "proto/ruleset_codec.h"
+
+namespace couillon::arena {
+absl::StatusOr<LeagueSetup> SetUpTable(const TableRequest& request) {
+  absl::Status status =
+      CheckLimitSeconds("start_seconds", request.limits.start_seconds);
+  if (status.ok()) {
+    status = CheckLimitSeconds("move_seconds", request.limits.move_seconds);
+  }
+  if (!status.ok()) return status;
+  const absl::StatusOr<CompiledRules> rules = wire::FindRules(request.ruleset);
+  if (!rules.ok()) return rules.status();
+  LeagueSetup setup;
+  v1::LeagueConfig& config = setup.config;
+  v1::LeagueRuleset& entry = *config.add_rulesets();
+  entry.set_spec(request.ruleset);
+  *entry.mutable_ruleset() = wire::ToMessage(rules->ruleset);
+  entry.set_hash(wire::RulesetHash(rules->ruleset));
+  bool any_process = false;
+  for (const v1::BotEntry& bot : request.bots) {
+    v1::BotEntry& added = *config.add_bots();
+    added = bot;
+    if (request.allow_plaintext) AllowPlaintext(added);
+    any_process = any_process || !bot.command().empty();
+  }
+  absl::Status own_limits = CheckNoOwnTime(config);
+  for (const v1::BotEntry& bot : config.bots()) {
+    if (own_limits.ok()) own_limits = CheckOwnLimits(bot);
+  }
+  if (!own_limits.ok()) return own_limits;
+  config.set_mode(v1::LEAGUE_MODE_DEALS);
+  config.set_format(v1::LEAGUE_FORMAT_ROUND_ROBIN);
+  config.set_shared_process(true);  // each bot holds one seat
+  config.set_suit_labels(v1::SUIT_LABELS_TRUE);
+  v1::Limits& limits = *config.mutable_limits();
+  limits.set_start_ms(LimitInMs(request.limits.start_seconds));
+  limits.set_move_ms(LimitInMs(request.limits.move_seconds));
+  limits.set_strict_time(true);  // one decision at a time
+  if (!any_process) return setup;
+  absl::StatusOr<std::string> no_sandbox =
+      SetProcesses(request.limits.process, config);
+  if (!no_sandbox.ok()) return no_sandbox.status();
+  setup.no_sandbox = *std::move(no_sandbox);
+  return setup;
+}
+
+}  // namespace couillon::arena

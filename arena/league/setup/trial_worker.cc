@@ -1,0 +1,46 @@
+#include "arena/league/setup/trial_worker.h"
+
+#include <cstdint>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "arena/league/setup/setup.h"
+#include "couillon/v1/league.pb.h"
+
+namespace couillon::arena {
+absl::StatusOr<TrialWorker> MakeTrialWorker(
+    const TrialRequest& request, const v1::BotEntry& bot,
+    const std::vector<std::string>& shared_paths) {
+  absl::Status status =
+      CheckLimitSeconds("start_seconds", request.start_seconds);
+  if (status.ok()) {
+    status = CheckLimitSeconds("move_seconds", request.move_seconds);
+  }
+  if (!status.ok()) return status;
+  v1::LeagueConfig config;
+  TrialWorker worker;
+  if (!bot.command().empty()) {
+    absl::StatusOr<std::string> no_sandbox =
+        SetProcesses(request.process, config);
+    if (!no_sandbox.ok()) return no_sandbox.status();
+    worker.no_sandbox = *std::move(no_sandbox);
+  }
+  absl::StatusOr<SocketFolder> folder = SocketFolder::Make();
+  if (!folder.ok()) return folder.status();
+  worker.folder = std::make_unique<SocketFolder>(*std::move(folder));
+  worker.watch = std::make_unique<ProcessWatch>();
+  worker.config = {.worker = 0,
+                   .folder = worker.folder.get(),
+                   .rules = {},
+                   .limits = {.start_ms = LimitInMs(request.start_seconds),
+                              .move_ms = LimitInMs(request.move_seconds),
+                              .margin_ms = 0},
+                   .process_limits = ProcessLimitsOf(config.limits()),
+                   .watch = worker.watch.get(),
+                   .sandbox = SandboxOf(config, shared_paths),
+                   .environment = {config.bot_environment().begin(),
+                                   config.bot_environment().end()}};
+  return worker;
+}
+
+}  // namespace couillon::arena

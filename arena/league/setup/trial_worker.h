@@ -1,0 +1,44 @@
+// A worker for one bot that is tried on its own, outside any league.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "arena/league/setup/process_setup.h"
+#include "arena/players/process/process_watch.h"
+#include "arena/players/process/socket_folder.h"
+#include "arena/players/rpc/grpc_links.h"
+
+namespace couillon::v1 {
+class BotEntry;
+}  // namespace couillon::v1
+
+namespace couillon::arena {
+
+struct TrialRequest {
+  // The limits until the bot is ready, and on the time without an answer;
+  // kLeastLimitSeconds to kMostLimitSeconds of arena/league/setup/setup.h.
+  double start_seconds = 20;
+  double move_seconds = 10;
+  ProcessRequest process;  // of a bot that is started
+};
+
+// The worker of a trial, and the objects that it refers to.
+struct TrialWorker {
+  std::unique_ptr<SocketFolder> folder;
+  std::unique_ptr<ProcessWatch> watch;
+  GrpcWorkerConfig config;
+  std::string no_sandbox;  // see LeagueSetup
+};
+
+// Returns a worker for `bot`, without rulesets, with the sandbox and limits
+// that a league would give it. A sandboxed bot may read `shared_paths` besides
+// its own files. InvalidArgument names a limit; the other errors are those of
+// SetProcesses and SocketFolder::Make.
+absl::StatusOr<TrialWorker> MakeTrialWorker(
+    const TrialRequest& request, const v1::BotEntry& bot,
+    const std::vector<std::string>& shared_paths);
+
+}  // namespace couillon::arena

@@ -1,0 +1,73 @@
+#include "arena/league/shards/planned_test.h"
+
+#include <optional>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "arena/league/shards/plan.h"
+#include "arena/league/shards/result_file.h"
+#include "arena/league/shards/shard_cut.h"
+#include "arena/league/store/unit_bytes.h"
+#include "arena/table/schedule/league_rules.h"
+#include "arena/table/schedule/league_schedule.h"
+#include "couillon/v1/plan.pb.h"
+
+namespace couillon::arena {
+
+PlannedTest::PlannedTest(std::string folder, const v1::LeaguePlan& plan,
+                         const std::vector<CompiledRules>& rules)
+    : folder_(std::move(folder)),
+      plan_(plan),
+      schedule_(ScheduleOf(plan.config())),
+      rule_(plan.config(), rules),
+      test_(plan.config()) {}
+
+TestStanding PlannedTest::Advance(
+    const std::function<bool(std::int64_t shard)>& usable) {
+  while (!test_.ended() && shards_ < plan_.shards()) {
+    if (usable && !usable(shards_)) break;
+    absl::StatusOr<std::vector<UnitResult>> units = Read(shards_);
+    if (!units.ok()) break;  // it is missing, or played again
+    for (UnitResult& unit : *units) {
+      rule_.Apply(unit);
+      test_.Add(unit.unit.number, unit.outcome);
+    }
+    ++shards_;
+  }
+  return {.decision = test_.look().decision,
+          .pairs = test_.score().pairs,
+          .units = test_.units(),
+          .shards = shards_};
+}
+
+absl::StatusOr<std::vector<UnitResult>> PlannedTest::Read(
+    std::int64_t shard) const {
+  absl::StatusOr<ResultReader> reader =
+      ResultReader::Open(ResultPath(folder_, plan_, shard));
+  if (!reader.ok()) return reader.status();
+  if (reader->header() != ResultHeader{.identity = plan_.identity(),
+                                       .units = {CutOf(plan_).RunOf(shard)}}) {
+    return absl::FailedPreconditionError("is of another plan");
+  }
+  std::vector<UnitResult> units;
+  while (const std::optional<std::int64_t> number = reader->next()) {
+    const absl::StatusOr<UnitBytes> bytes = reader->Read();
+    if (!bytes.ok()) return bytes.status();
+    absl::StatusOr<UnitResult> unit =
+        FromBytes(*bytes, schedule_.unit(*number));
+    if (!unit.ok()) return unit.status();
+    units.push_back(*std::move(unit));
+  }
+  return units;
+}
+
+absl::StatusOr<TestStanding> StandingOf(
+    const std::string& folder, const v1::LeaguePlan& plan,
+    const std::function<bool(std::int64_t shard)>& usable) {
+  const absl::StatusOr<std::vector<CompiledRules>> rules =
+      CompileLeague(plan.config());
+  if (!rules.ok()) return rules.status();
+  return PlannedTest(folder, plan, *rules).Advance(usable);
+}
+
+}  // namespace couillon::arena

@@ -1,0 +1,66 @@
+#include "arena/measure/analysis/ask_again.h"
+
+#include <string>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_format.h"
+#include "arena/league/audit/asked_decision.h"
+#include "arena/table/quantity.h"
+#include "arena/table/seating.h"
+#include "couillon/v1/league.pb.h"
+#include "engine/cards/check.h"
+
+namespace couillon::arena {
+
+AskAgain::AskAgain(const LeagueRecords& records, const Launcher& launcher)
+    : records_(records), bots_(launcher, records.config(), records.rules()) {}
+
+absl::StatusOr<std::vector<DealOfUnit>> AskAgain::Play(const Unit& unit,
+                                                       std::uint64_t item) {
+  std::vector<DealOfUnit> tables;
+  for (const Seating seating : Seatings(records_.RulesOf(unit).sides)) {
+    RebuiltTable rebuilt(records_, unit, item, seating);
+    std::string actions;
+    while (!rebuilt.table().done()) {
+      const absl::StatusOr<Action> action = Ask(rebuilt);
+      if (!action.ok()) return action.status();
+      COUILLON_CHECK(rebuilt.table().Apply(*action));
+      actions.push_back(static_cast<char>(action->number()));
+    }
+    tables.push_back({.item = item,
+                      .seating = seating,
+                      .deals = {std::move(actions)},
+                      .outcome = rebuilt.table().outcome()});
+  }
+  return tables;
+}
+
+absl::StatusOr<Action> AskAgain::Ask(const RebuiltTable& rebuilt) {
+  const AskedDecision asked = rebuilt.Due();
+  const ActionSet legal = asked.question.seen.legal;
+  if (legal.size() == 1) return legal.Nth(0);
+  const BotIndex bot = rebuilt.bot();
+  std::unique_ptr<ColdBot>& process = processes_[bot];
+  if (process == nullptr) {
+    absl::StatusOr<std::unique_ptr<ColdBot>> fresh = bots_.Start(bot);
+    if (!fresh.ok()) return fresh.status();
+    process = *std::move(fresh);
+  }
+  absl::StatusOr<Action> action = process->Ask(asked);
+  if (action.ok()) return action;
+  return absl::Status(
+      action.status().code(),
+      absl::StrFormat("bot %s: %s", records_.config().bots(ToInt(bot)).name(),
+                      std::string(action.status().message())));
+}
+
+int LeadHalves(const std::vector<DealOfUnit>& tables) {
+  int halves = 0;
+  for (const DealOfUnit& table : tables) {
+    halves += table.outcome.lead_halves[Quantity::kGamePoints];
+  }
+  return halves;
+}
+
+}  // namespace couillon::arena

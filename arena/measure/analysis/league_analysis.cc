@@ -1,0 +1,161 @@
+#include "arena/measure/analysis/league_analysis.h"
+
+#include <cstddef>
+#include <map>
+#include <memory>
+#include <string>
+
+#include "absl/strings/str_format.h"
+#include "arena/league/audit/league_records.h"
+#include "arena/league/setup/launch.h"
+#include "arena/league/store/league_store.h"
+#include "arena/league/store/stored_unit.h"
+#include "arena/measure/analysis/ask_again.h"
+#include "arena/measure/analysis/bots_by_seat.h"
+#include "arena/measure/analysis/recorded_deals.h"
+#include "arena/table/schedule/league_schedule.h"
+#include "arena/table/unit/unit_result.h"
+#include "couillon/v1/league.pb.h"
+#include "engine/cards/check.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/solve/solver.h"
+
+namespace couillon::arena {
+namespace {
+
+class LeagueAnalysis {
+ public:
+  LeagueAnalysis(LeagueStore& store, LeagueRecords& records,
+                 const Launcher* launcher, const LeagueAnalysisOptions& options,
+                 const std::function<void(const AnalysedTable&)>& use)
+      : store_(store), records_(records), options_(options), use_(use) {
+    if (options.ask_again) {
+      ask_ = std::make_unique<AskAgain>(records, *launcher);
+    }
+  }
+
+  absl::StatusOr<LeagueAnalysisCounts> Run() {
+    absl::StatusOr<std::vector<UnitRun>> runs = store_.StoredRuns();
+    if (!runs.ok()) return runs.status();
+    const Schedule schedule = ScheduleOf(store_.config());
+    for (const UnitRun& run : *runs) {
+      for (std::int64_t number = run.first; number < run.end; ++number) {
+        const Unit unit = schedule.unit(number);
+        if (options_.bot && !unit.Has(*options_.bot)) continue;
+        if (options_.ruleset && unit.ruleset != *options_.ruleset) continue;
+        absl::Status status = AddUnit(unit);
+        if (!status.ok()) return status;
+      }
+    }
+    return counts_;
+  }
+
+ private:
+  absl::Status AddUnit(const Unit& unit) {
+    std::uint64_t& items = items_[{unit.ruleset, unit.round, unit.pairing}];
+    if (items >= options_.deals) return absl::OkStatus();
+    std::optional<UnitOutcome> stored;
+    absl::Status status = store_.ForEachUnit(
+        unit.number, unit.number + 1,
+        [&stored](const StoredUnit& each) { stored = each.outcome; });
+    if (!status.ok()) return status;
+    if (!stored) return absl::OkStatus();
+    for (std::size_t i = 0; i < unit.items && items < options_.deals; ++i) {
+      ++items;
+      if (stored->lost_by || HasForfeit(stored->forfeited_items, i)) {
+        ++counts_.forfeited_items;
+        continue;
+      }
+      status = AddItem(unit, unit.first_item + i, stored->points[i]);
+      if (!status.ok()) return status;
+    }
+    return absl::OkStatus();
+  }
+
+  absl::Status AddItem(const Unit& unit, std::uint64_t item, int stored) {
+    absl::StatusOr<std::vector<DealOfUnit>> tables =
+        ask_ != nullptr ? AskedTables(unit, item, stored)
+                        : records_.RecordsOf(unit, item);
+    if (!tables.ok()) return tables.status();
+    ++counts_.items;
+    for (const DealOfUnit& table : *tables) {
+      absl::Status status = AddTable(unit, item, table);
+      if (!status.ok()) return status;
+    }
+    return absl::OkStatus();
+  }
+
+  absl::StatusOr<std::vector<DealOfUnit>> AskedTables(const Unit& unit,
+                                                      std::uint64_t item,
+                                                      int stored) {
+    absl::StatusOr<std::vector<DealOfUnit>> tables = ask_->Play(unit, item);
+    if (tables.ok() && LeadHalves(*tables) != stored) ++counts_.changed_items;
+    return tables;
+  }
+
+  absl::Status AddTable(const Unit& unit, std::uint64_t item,
+                        const DealOfUnit& played) {
+    std::string actions;
+    for (const std::string& deal : played.deals) actions += deal;
+    const CompiledRules& rules = records_.RulesOf(unit);
+    const absl::StatusOr<std::vector<RecordedDeal>> deals = SplitIntoDeals(
+        rules, records_.deals().Of(unit), records_.is_match(), item, actions);
+    if (!deals.ok()) {
+      return absl::Status(
+          deals.status().code(),
+          absl::StrFormat("%s: unit %d, item %d, seating %d: %s",
+                          store_.directory(), unit.number, item,
+                          static_cast<int>(played.seating),
+                          std::string(deals.status().message())));
+    }
+    std::unique_ptr<Solver>& solver = solvers_[unit.ruleset];
+    if (solver == nullptr) solver = std::make_unique<Solver>(rules);
+    AnalysedTable table{.unit = unit,
+                        .item = item,
+                        .seating = played.seating,
+                        .bots = BotsBySeat(unit, rules, played.seating),
+                        .sides = rules.sides,
+                        .deals = {}};
+    for (const RecordedDeal& deal : *deals) {
+      table.deals.push_back(AnalyseDeal(*solver, rules, deal.script, deal.carry,
+                                        options_.analysis));
+    }
+    ++counts_.tables;
+    use_(table);
+    return absl::OkStatus();
+  }
+
+  LeagueStore& store_;
+  LeagueRecords& records_;
+  const LeagueAnalysisOptions& options_;
+  const std::function<void(const AnalysedTable&)>& use_;
+  std::unique_ptr<AskAgain> ask_;  // null unless bots are asked again
+  std::map<int, std::unique_ptr<Solver>> solvers_;  // by ruleset
+  // Items seen, by ruleset, round and pairing.
+  std::map<std::vector<int>, std::uint64_t> items_;
+  LeagueAnalysisCounts counts_;
+};
+
+}  // namespace
+
+absl::Status CheckAnalysable(LeagueStore& store, bool ask_again) {
+  if (ask_again || store.config().record_deals()) return absl::OkStatus();
+  return absl::FailedPreconditionError(absl::StrFormat(
+      "%s: stores no deals; play it with --record deals, or ask its bots again "
+      "with --record",
+      store.directory()));
+}
+
+absl::StatusOr<LeagueAnalysisCounts> AnalyseLeague(
+    LeagueStore& store, const Launcher* launcher,
+    const LeagueAnalysisOptions& options,
+    const std::function<void(const AnalysedTable&)>& use) {
+  COUILLON_CHECK(!options.ask_again || launcher != nullptr);
+  absl::Status status = CheckAnalysable(store, options.ask_again);
+  if (!status.ok()) return status;
+  absl::StatusOr<LeagueRecords> records = LeagueRecords::Open(store);
+  if (!records.ok()) return records.status();
+  return LeagueAnalysis(store, *records, launcher, options, use).Run();
+}
+
+}  // namespace couillon::arena

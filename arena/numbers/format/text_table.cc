@@ -1,0 +1,69 @@
+#include "arena/numbers/format/text_table.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "absl/strings/str_format.h"
+#include "arena/numbers/text/display_width.h"
+
+namespace couillon::arena {
+std::string Grouped(std::int64_t number) {
+  std::string text = std::to_string(number);
+  for (int at = static_cast<int>(text.size()) - 3; at > (number < 0 ? 1 : 0);
+       at -= 3) {
+    text.insert(static_cast<std::size_t>(at), ",");
+  }
+  return text;
+}
+
+std::string Signed(std::optional<double> value, int digits) {
+  if (!value) return "-";
+  if (std::isinf(*value)) return *value > 0 ? "inf" : "-inf";
+  // No "-0.0" for a number that rounds to zero.
+  const bool zero = std::abs(*value) < std::pow(10.0, -digits) / 2;
+  return absl::StrFormat("%+.*f", digits, zero ? 0.0 : *value);
+}
+
+std::string WithError(const stats::MeanEstimate& estimate, int digits) {
+  if (!estimate.mean) return "-";
+  const double half = (estimate.interval.hi - estimate.interval.lo) / 2;
+  if (!std::isfinite(half)) return Signed(estimate.mean, digits);
+  return Signed(estimate.mean, digits) +
+         absl::StrFormat(" ± %.*f", digits, half);
+}
+
+std::string Bracketed(std::optional<double> value,
+                      const stats::Interval& interval, int digits) {
+  if (value && std::isinf(*value)) {
+    const double bound = *value > 0 ? interval.lo : interval.hi;
+    if (!std::isfinite(bound)) return Signed(value, digits);
+    return (*value > 0 ? "> " : "< ") + Signed(bound, digits);
+  }
+  if (!value && !std::isfinite(interval.lo) && !std::isfinite(interval.hi)) {
+    return "-";
+  }
+  return absl::StrFormat("%s [%s, %s]", Signed(value, digits),
+                         Signed(interval.lo, digits),
+                         Signed(interval.hi, digits));
+}
+
+std::string Columns(const Rows& rows) {
+  std::vector<std::size_t> widths(rows[0].size(), 0);
+  for (const auto& row : rows) {
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      widths[i] = std::max(widths[i], DisplayWidth(row[i]));
+    }
+  }
+  std::string text;
+  for (const auto& row : rows) {
+    std::string line;
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      const std::string pad(widths[i] - DisplayWidth(row[i]), ' ');
+      line += i == 0 ? "  " + row[i] + pad : "  " + pad + row[i];
+    }
+    text += line + "\n";
+  }
+  return text;
+}
+
+}  // namespace couillon::arena

@@ -1,0 +1,42 @@
+// Human-readable numbers and tables for a terminal.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "arena/numbers/stats/law/interval.h"
+#include "arena/numbers/stats/pairs/mean.h"
+
+namespace couillon::arena {
+
+// Returns an integer with commas: "1,234".
+std::string Grouped(std::int64_t number);
+
+// Returns a number with its sign and `digits` decimals, "inf", "-inf", or "-"
+// when there is none. A number that rounds to zero is "+0".
+std::string Signed(std::optional<double> value, int digits);
+
+// Returns "+0.123 ± 0.045": a mean and the half width of its interval.
+std::string WithError(const stats::MeanEstimate& estimate, int digits);
+
+// Returns "+12.3 [+4.5, +20.1]". Of an infinite value, the bound that the other
+// end of its interval is: "> +4.5", or "< +20.1"; "inf" or "-inf" without one.
+// "-" if there are neither value nor bounds.
+std::string Bracketed(std::optional<double> value,
+                      const stats::Interval& interval, int digits);
+
+// The most terminal columns of a name above a column of figures.
+inline constexpr std::size_t kHeadWidth = 20;
+
+// Cells by row.
+using Rows = std::vector<std::vector<std::string>>;
+
+// Returns lines with columns as wide as their widest cell, the first column
+// flush left, all others flush right. Requires: at least one row, all rows of
+// equal length.
+std::string Columns(const Rows& rows);
+
+}  // namespace couillon::arena

@@ -1,0 +1,241 @@
+#include "arena/numbers/stats/league/league.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "arena/numbers/stats/law/distributions.h"
+#include "arena/numbers/stats/law/index.h"
+#include "arena/numbers/stats/law/int128.h"
+#include "arena/numbers/stats/law/interval.h"
+#include "arena/numbers/stats/law/matrix.h"
+#include "arena/numbers/stats/league/bradley_terry.h"
+#include "arena/numbers/stats/league/league_island.h"
+#include "arena/numbers/stats/league/tied_strengths.h"
+#include "arena/numbers/stats/league/win_graph.h"
+#include "arena/numbers/stats/pairs/pair_sums.h"
+
+namespace couillon::stats {
+namespace {
+
+double StudentQuantileOf(double level, double degrees) {
+  return std::isfinite(degrees) ? TwoSidedStudent(level, degrees)
+                                : TwoSidedNormal(level);
+}
+
+// The contrast of two slots of an island, in strengths.
+struct Contrast {
+  double variance = 0;
+  double degrees = 0;
+};
+
+Contrast ContrastOf(const SmallSample& errors, std::size_t s, std::size_t t) {
+  const Matrix& v = errors.covariance;
+  return {.variance = std::max(v(s, s) + v(t, t) - 2 * v(s, t), 0.0),
+          .degrees = errors.degrees(s, t)};
+}
+
+// The place of a bot among the rated ones of its island.
+std::size_t SlotOf(const LeagueIsland& island, int bot) {
+  return static_cast<std::size_t>(
+      std::lower_bound(island.rated.begin(), island.rated.end(), bot) -
+      island.rated.begin());
+}
+
+void AddErrors(const LeagueIsland& island, double unit, double level,
+               std::vector<BotRating>& ratings) {
+  if (!island.covariance || !island.small_sample) return;
+  const Matrix& v = *island.covariance;
+  const SmallSample& small = *island.small_sample;
+  std::optional<std::size_t> zero;
+  for (std::size_t s = 0; s < island.rated.size(); ++s) {
+    if (island.anchor == island.rated[s]) zero = s;
+  }
+  for (std::size_t s = 0; s < island.rated.size(); ++s) {
+    double variance = v(s, s);
+    Contrast contrast{small.covariance(s, s), small.degrees(s, s)};
+    if (zero) {
+      variance += v(*zero, *zero) - 2 * v(s, *zero);
+      contrast = ContrastOf(small, s, *zero);
+    }
+    BotRating& rating = ratings[Index(island.rated[s])];
+    rating.standard_error = unit * std::sqrt(std::max(variance, 0.0));
+    rating.degrees_of_freedom = contrast.degrees;
+    if (!rating.value) continue;
+    rating.interval =
+        Around(*rating.value, StudentQuantileOf(level, contrast.degrees) *
+                                  unit * std::sqrt(contrast.variance));
+  }
+}
+
+PairingFit FitOf(const Pairing& pairing, const LeagueRating& rating,
+                 ResultScale scale) {
+  PairingFit fit;
+  const std::optional<double>& first = rating.bots[Index(pairing.first)].value;
+  const std::optional<double>& second =
+      rating.bots[Index(pairing.second)].value;
+  if (!first || !second || pairing.score.pairs == 0) return fit;
+  const bool points = scale == ResultScale::kPoints;
+  const double difference = (*first - *second) / rating.unit;
+  fit.expected = points ? difference : WinProbability(difference);
+  const std::optional<double> variance = SampleVariance(pairing.score);
+  if (!variance || *variance == 0) return fit;
+  const double excess = points ? *MeanOf(pairing.score) - difference
+                               : *MeanAboveHalf(pairing.score) -
+                                     0.5 * std::tanh(0.5 * difference);
+  fit.z = PositiveZero(
+      excess / std::sqrt(*variance / static_cast<double>(pairing.score.pairs)));
+  return fit;
+}
+
+std::optional<std::string> PairingProblem(const Pairing& p, int bots,
+                                          ResultScale scale) {
+  const auto name = [&] {
+    return "pairing of bots " + std::to_string(p.first) + " and " +
+           std::to_string(p.second);
+  };
+  if (p.first < 0 || p.second < 0 || p.first >= bots || p.second >= bots) {
+    return name() + ": bot index out of range";
+  }
+  if (p.first == p.second) return name() + ": a bot cannot meet itself";
+  const PairSums& s = p.score;
+  if (s.pairs < 0 || s.denominator < 1) return name() + ": negative count";
+  const Int128 most = Int128{s.pairs} * s.denominator;
+  const bool points = scale == ResultScale::kPoints;
+  if (s.sum_squares < 0 ||
+      (!points &&
+       (s.sum < 0 || s.sum > most || s.sum_squares > most * s.denominator))) {
+    return name() + ": sums outside the range of a score";
+  }
+  return std::nullopt;
+}
+
+// A table has every two of its pairings once.
+std::optional<std::string> CrossProblem(const LeagueSums& sums) {
+  const auto pairings = static_cast<int>(sums.pairings.size());
+  if (const CrossTable* table = sums.crosses.table()) {
+    if (table->pairings() == sums.pairings.size()) return std::nullopt;
+    return "cross sums of another number of pairings";
+  }
+  std::vector<std::pair<int, int>> seen;
+  for (const CrossSums& c : sums.crosses.listed()) {
+    if (c.k < 0 || c.l < 0 || c.k >= pairings || c.l >= pairings) {
+      return "cross sums of a pairing out of range";
+    }
+    if (c.k == c.l) return "cross sums of a pairing with itself";
+    if (c.deals < 0) return "cross sums with a negative count";
+    seen.emplace_back(std::minmax(c.k, c.l));
+  }
+  std::sort(seen.begin(), seen.end());
+  if (std::adjacent_find(seen.begin(), seen.end()) != seen.end()) {
+    return "cross sums listed twice";
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<std::string> LeagueProblem(const LeagueSums& sums,
+                                         ResultScale scale) {
+  if (sums.bots < 0 || sums.deals < 0) return "negative count";
+  std::vector<std::pair<int, int>> seen;
+  for (const Pairing& p : sums.pairings) {
+    if (auto problem = PairingProblem(p, sums.bots, scale)) return problem;
+    seen.emplace_back(std::minmax(p.first, p.second));
+  }
+  std::sort(seen.begin(), seen.end());
+  if (std::adjacent_find(seen.begin(), seen.end()) != seen.end()) {
+    return "a pairing is listed twice";
+  }
+  return CrossProblem(sums);
+}
+
+LeagueRating RateMoments(const LeagueMoments& league,
+                         const LeagueOptions& options) {
+  LeagueRating rating;
+  rating.unit = UnitOf(options.scale);
+  rating.bots.resize(Index(std::max(league.bots, 0)));
+  const auto played = static_cast<std::int64_t>(league.pairings.size());
+  rating.shared_crosses = static_cast<std::int64_t>(league.crosses.size());
+  rating.unshared_crosses = played * (played - 1) / 2 - rating.shared_crosses;
+  std::vector<Edge> met;
+  met.reserve(league.pairings.size());
+  for (const PairingMoments& p : league.pairings) {
+    met.emplace_back(p.first, p.second);
+  }
+  if (options.scale == ResultScale::kScore) {
+    const std::vector<Edge> tied = TiedEdges(options.ties);
+    met.insert(met.end(), tied.begin(), tied.end());
+  }
+  for (auto& members : ConnectedComponents(league.bots, met)) {
+    LeagueIsland& island = rating.islands.emplace_back();
+    island.bots = std::move(members);
+    for (const int bot : island.bots) {
+      rating.bots[Index(bot)].island =
+          static_cast<int>(rating.islands.size()) - 1;
+    }
+    if (island.bots.size() < 2) continue;  // unplayed
+    RateIsland(league, options, island, rating.bots);
+    AddErrors(island, rating.unit, options.level, rating.bots);
+  }
+  return rating;
+}
+
+LeagueRating RateLeague(const LeagueSums& sums, const LeagueOptions& options) {
+  if (LeagueProblem(sums, options.scale)) {
+    LeagueRating rating;
+    rating.bots.resize(Index(std::max(sums.bots, 0)));
+    rating.pairings.resize(sums.pairings.size());
+    return rating;
+  }
+  LeagueRating rating = RateMoments(MomentsOf(sums, options.scale), options);
+  for (const Pairing& pairing : sums.pairings) {
+    rating.pairings.push_back(FitOf(pairing, rating, options.scale));
+  }
+  return rating;
+}
+
+std::optional<StudentDifference> StudentDifferenceOf(const LeagueRating& rating,
+                                                     int i, int j) {
+  const BotRating& a = rating.bots[Index(i)];
+  const BotRating& b = rating.bots[Index(j)];
+  if (a.island != b.island || !a.value || !b.value) return std::nullopt;
+  const LeagueIsland& island = rating.islands[Index(a.island)];
+  if (!island.covariance || !island.small_sample) return std::nullopt;
+  const Contrast contrast =
+      ContrastOf(*island.small_sample, SlotOf(island, i), SlotOf(island, j));
+  const double error = rating.unit * std::sqrt(contrast.variance);
+  if (!(error > 0)) return std::nullopt;
+  return StudentDifference{.t = PositiveZero(*a.value - *b.value) / error,
+                           .degrees_of_freedom = contrast.degrees};
+}
+
+std::optional<RatingDifference> DifferenceBetween(const LeagueRating& rating,
+                                                  int i, int j, double level) {
+  const BotRating& a = rating.bots[Index(i)];
+  const BotRating& b = rating.bots[Index(j)];
+  if (a.island != b.island || !a.value || !b.value) return std::nullopt;
+  const LeagueIsland& island = rating.islands[Index(a.island)];
+  RatingDifference difference;
+  difference.value = PositiveZero(*a.value - *b.value);
+  if (!island.covariance || !island.small_sample) return difference;
+  const Matrix& v = *island.covariance;
+  const std::size_t s = SlotOf(island, i);
+  const std::size_t t = SlotOf(island, j);
+  const double variance = v(s, s) + v(t, t) - 2 * v(s, t);
+  difference.standard_error = rating.unit * std::sqrt(std::max(variance, 0.0));
+  const Contrast contrast = ContrastOf(*island.small_sample, s, t);
+  const double error = rating.unit * std::sqrt(contrast.variance);
+  difference.degrees_of_freedom = contrast.degrees;
+  difference.interval = Around(
+      difference.value, StudentQuantileOf(level, contrast.degrees) * error);
+  if (!(error > 0)) return difference;
+  difference.t = difference.value / error;
+  difference.superiority = StudentCdf(*difference.t, contrast.degrees);
+  return difference;
+}
+
+}  // namespace couillon::stats

@@ -1,0 +1,369 @@
+#include "arena/numbers/stats/league/league_island.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+#include <numeric>
+#include <optional>
+#include <span>
+#include <utility>
+
+#include "arena/numbers/stats/law/index.h"
+#include "arena/numbers/stats/law/interval.h"
+#include "arena/numbers/stats/law/matrix.h"
+#include "arena/numbers/stats/league/bradley_terry.h"
+#include "arena/numbers/stats/league/league_covariance.h"
+#include "arena/numbers/stats/league/misfit.h"
+#include "arena/numbers/stats/league/points_fit.h"
+#include "arena/numbers/stats/league/small_sample.h"
+#include "arena/numbers/stats/league/tied_strengths.h"
+#include "arena/numbers/stats/league/win_graph.h"
+#include "arena/numbers/stats/pairs/result_scale.h"
+
+namespace couillon::stats {
+namespace {
+
+constexpr int kNowhere = -1;
+
+// Returns the edges (a, b) of bots where a scored against b, both of them
+// members.
+std::vector<Edge> ScoredEdges(const std::vector<PairingMoments>& pairings,
+                              const std::vector<bool>& member) {
+  std::vector<Edge> edges;
+  for (const PairingMoments& p : pairings) {
+    if (!member[Index(p.first)] || !member[Index(p.second)]) continue;
+    if (p.won > 0) edges.emplace_back(p.first, p.second);
+    if (p.lost > 0) edges.emplace_back(p.second, p.first);
+  }
+  return edges;
+}
+
+// Returns the ties of members, with their bots numbered by `slot`.
+StrengthTies TiesOf(const StrengthTies& ties, const std::vector<bool>& member,
+                    const std::vector<int>& slot) {
+  StrengthTies own;
+  for (Anchor anchor : ties.anchors) {
+    if (!member[Index(anchor.bot)]) continue;
+    anchor.bot = slot[Index(anchor.bot)];
+    own.anchors.push_back(anchor);
+  }
+  for (Prior prior : ties.priors) {
+    if (!member[Index(prior.bot)]) continue;
+    prior.bot = slot[Index(prior.bot)];
+    own.priors.push_back(prior);
+  }
+  return own;
+}
+
+// Adds the errors of the priors, which are known: they raise the degrees of
+// freedom of what they are part of.
+void AddPriors(const Matrix& bread, const StrengthTies& ties,
+               SmallSample& errors) {
+  const Matrix before = errors.covariance;
+  AddPriorErrors(bread, ties, errors.covariance);
+  const auto variance = [](const Matrix& v, std::size_t i, std::size_t j) {
+    return i == j ? v(i, i) : v(i, i) + v(j, j) - 2 * v(i, j);
+  };
+  for (std::size_t i = 0; i < before.rows(); ++i) {
+    for (std::size_t j = 0; j < before.rows(); ++j) {
+      const double of_results = variance(before, i, j);
+      if (of_results <= 0) continue;
+      const double growth = variance(errors.covariance, i, j) / of_results;
+      errors.degrees(i, j) *= growth * growth;
+    }
+  }
+}
+
+// The errors of a known law.
+SmallSample KnownErrors(const Matrix& covariance) {
+  const std::size_t n = covariance.rows();
+  SmallSample errors{.covariance = covariance, .degrees = Matrix(n, n)};
+  for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t j = 0; j < n; ++j) {
+      errors.degrees(i, j) = std::numeric_limits<double>::infinity();
+    }
+  }
+  return errors;
+}
+
+bool PairingsConnect(int bots, std::span<const FittedPairing> pairings) {
+  std::vector<Edge> met;
+  for (const FittedPairing& p : pairings) met.emplace_back(p.i, p.j);
+  return ConnectedComponents(bots, met).size() == 1;
+}
+
+// Rates one island: its rated bots by a fit, the others by a bound.
+class IslandRater {
+ public:
+  IslandRater(const LeagueMoments& league, const LeagueOptions& options,
+              std::size_t bots, LeagueIsland& island)
+      : league_(league),
+        options_(options),
+        island_(island),
+        member_(bots, false),
+        tied_(bots, false),
+        place_(bots) {
+    for (const int bot : island.bots) member_[Index(bot)] = true;
+    if (options.scale != ResultScale::kScore) return;
+    std::vector<int> same(bots);
+    std::iota(same.begin(), same.end(), 0);
+    island_.ties = TiesOf(options.ties, member_, same);
+    for (const Anchor& anchor : island_.ties.anchors) {
+      tied_[Index(anchor.bot)] = true;
+    }
+    for (const Prior& prior : island_.ties.priors) {
+      tied_[Index(prior.bot)] = true;
+    }
+  }
+
+  void Rate(std::vector<BotRating>& ratings) {
+    if (options_.anchor && member_[Index(*options_.anchor)]) {
+      island_.anchor = options_.anchor;
+    }
+    if (options_.scale == ResultScale::kPoints) {
+      Fit();
+      Write({}, ratings);
+      return;
+    }
+    FindComponents(ratings.size());
+    const std::vector<std::vector<OneWayBot>> rounds = RemovePerfect();
+    if (!Connected()) {
+      for (const int bot : island_.bots) {
+        ratings[Index(bot)].status = RatingStatus::kOrderOnly;
+      }
+      island_.anchor.reset();
+      return;
+    }
+    Fit();
+    if (!rounds.empty()) FindMeetings();
+    std::vector<OneWayBot> perfect;
+    for (auto round = rounds.rbegin(); round != rounds.rend(); ++round) {
+      Place(*round);
+      perfect.insert(perfect.end(), round->begin(), round->end());
+    }
+    Write(perfect, ratings);
+  }
+
+ private:
+  // Places the bots of a round together, so that their order does not matter:
+  // a bound is never used for another of the same round, unless a bot has met
+  // nobody else.
+  void Place(const std::vector<OneWayBot>& round) {
+    for (bool again = true; again;) {
+      std::vector<std::pair<int, double>> bounds;
+      for (const auto& [bot, scored] : round) {
+        if (place_[Index(bot)]) continue;
+        const std::optional<double> bound = BoundOf(bot, scored);
+        if (bound) bounds.emplace_back(bot, *bound);
+      }
+      for (const auto& [bot, bound] : bounds) place_[Index(bot)] = bound;
+      again = !bounds.empty();
+    }
+  }
+
+  void FindComponents(std::size_t bots) {
+    const std::vector<Edge> edges = ScoredEdges(league_.pairings, member_);
+    for (auto& component : StrongComponents(static_cast<int>(bots), edges)) {
+      if (member_[Index(component.front())]) {
+        island_.strong_components.push_back(std::move(component));
+      }
+    }
+  }
+
+  // Removes bots that won or lost everything from the members, round by round,
+  // but not those with ties, and always leaves one bot as the reference of the
+  // scale.
+  std::vector<std::vector<OneWayBot>> RemovePerfect() {
+    return RemoveOneWayBots(
+        ScoredEdges(league_.pairings, member_), island_.bots,
+        {.always = tied_, .reference = island_.anchor}, member_);
+  }
+
+  [[nodiscard]] bool Connected() const {
+    std::vector<Edge> edges = ScoredEdges(league_.pairings, member_);
+    const std::vector<Edge> tied = TiedEdges(island_.ties);
+    edges.insert(edges.end(), tied.begin(), tied.end());
+    int components = 0;
+    for (const auto& component :
+         StrongComponents(static_cast<int>(member_.size()), edges)) {
+      components += member_[Index(component.front())] ? 1 : 0;
+    }
+    return components == 1;
+  }
+
+  void Fit() {
+    std::vector<int> slot(member_.size(), kNowhere);
+    for (const int bot : island_.bots) {
+      if (!member_[Index(bot)]) continue;
+      slot[Index(bot)] = static_cast<int>(island_.rated.size());
+      island_.rated.push_back(bot);
+    }
+    std::vector<FittedPairing> fitted;
+    fitted.reserve(league_.pairings.size());
+    std::vector<int> new_index(league_.pairings.size(), kNowhere);
+    for (std::size_t k = 0; k < league_.pairings.size(); ++k) {
+      const PairingMoments& p = league_.pairings[k];
+      const int i = slot[Index(p.first)];
+      const int j = slot[Index(p.second)];
+      if (i == kNowhere || j == kNowhere) continue;
+      new_index[k] = static_cast<int>(fitted.size());
+      fitted.push_back({.i = i, .j = j, .seen = &p});
+    }
+    const StrengthTies ties = TiesOf(island_.ties, member_, slot);
+    StrengthFit fit = FitStrengths(fitted, ties);
+    island_.strengths = std::move(fit.strengths);
+    island_.iterations = fit.iterations;
+    island_.converged = fit.converged;
+    island_.gradient = fit.gradient;
+    for (std::size_t s = 0; s < island_.rated.size(); ++s) {
+      place_[Index(island_.rated[s])] = island_.strengths[s];
+    }
+    if (!fit.converged || island_.rated.size() < 2) return;
+    const bool by_deal = options_.errors == LeagueErrors::kByDeal;
+    AddErrors(ties, fitted,
+              by_deal ? FittedCrosses(league_.crosses, std::move(new_index))
+                      : FittedCrosses());
+  }
+
+  [[nodiscard]] StrengthFit FitStrengths(
+      std::span<const FittedPairing> pairings, const StrengthTies& ties) const {
+    const auto bots = static_cast<int>(island_.rated.size());
+    if (options_.scale == ResultScale::kPoints) {
+      std::vector<LeadLine> lines;
+      lines.reserve(pairings.size());
+      for (const FittedPairing& p : pairings) {
+        lines.push_back(
+            {.i = p.i, .j = p.j, .pairs = p.seen->pairs, .lead = p.seen->lead});
+      }
+      return FitPoints(bots, lines);
+    }
+    std::vector<ScoreLine> lines;
+    lines.reserve(pairings.size());
+    for (const FittedPairing& p : pairings) {
+      lines.push_back(
+          {.i = p.i, .j = p.j, .won = p.seen->won, .lost = p.seen->lost});
+    }
+    return ties.empty() ? FitByNewton(bots, lines)
+                        : FitTiedStrengths(bots, lines, ties);
+  }
+
+  void AddErrors(const StrengthTies& ties, std::vector<FittedPairing>& pairings,
+                 const FittedCrosses& crosses) {
+    for (FittedPairing& p : pairings) {
+      const double difference =
+          island_.strengths[Index(p.i)] - island_.strengths[Index(p.j)];
+      if (options_.scale == ResultScale::kPoints) {
+        p.expected = difference;
+        continue;
+      }
+      p.expected = 0.5 * std::tanh(0.5 * difference);
+      p.slope = WinProbability(difference) * WinProbability(-difference);
+    }
+    const auto bots = static_cast<int>(island_.rated.size());
+    const Matrix curvature = CurvatureOf(bots, pairings);
+    const Matrix bread =
+        ties.empty() ? SumZeroInverse(curvature) : TiedInverse(curvature, ties);
+    const int free = bots - static_cast<int>(ties.anchors.size());
+    if (bread.rows() == 0 || league_.deals <= std::max(free, 1)) return;
+    island_.covariance = StrengthCovariance(bread, pairings, crosses,
+                                            league_.deals, options_.errors);
+    // Coin flips of a known law: nothing is estimated from residuals.
+    island_.small_sample = options_.errors == LeagueErrors::kCurvature
+                               ? KnownErrors(*island_.covariance)
+                               : SmallSampleErrors(bread, pairings, crosses,
+                                                   options_.virtual_lead);
+    if (!ties.empty()) {
+      if (options_.errors != LeagueErrors::kCurvature) {
+        AddPriorErrors(bread, ties, *island_.covariance);
+      }
+      if (options_.errors != LeagueErrors::kCurvature) {
+        AddPriors(bread, ties, *island_.small_sample);
+      }
+      if (!PairingsConnect(bots, pairings)) return;
+    }
+    island_.misfit = TestMisfit(bots, pairings, crosses, options_.virtual_lead);
+  }
+
+  void FindMeetings() {
+    meetings_.resize(member_.size());
+    for (const PairingMoments& p : league_.pairings) {
+      meetings_[Index(p.first)].push_back(&p);
+      meetings_[Index(p.second)].push_back(&p);
+    }
+  }
+
+  // Returns the strength at which the expected score against the placed
+  // opponents is half a point of one table short of perfect: of a bot that won
+  // everything if it `scored`, else of one that lost everything.
+  [[nodiscard]] std::optional<double> BoundOf(int bot, bool scored) const {
+    std::vector<std::pair<double, double>> opponents;  // strength, pairs
+    double half_point = 0;
+    for (const PairingMoments* met : meetings_[Index(bot)]) {
+      const PairingMoments& p = *met;
+      const int other = p.first == bot ? p.second : p.first;
+      const std::optional<double>& place = place_[Index(other)];
+      if (!place) continue;
+      opponents.emplace_back(*place, p.pairs);
+      half_point = std::max(half_point, p.half_point);
+    }
+    if (opponents.empty()) return std::nullopt;
+    const double sign = scored ? 1 : -1;
+    // The expected score conceded decreases with the bot's strength.
+    double lo = -1000;
+    double hi = 1000;
+    for (int step = 0; step < 100; ++step) {
+      const double middle = 0.5 * (lo + hi);
+      double given = 0;
+      for (const auto& [strength, pairs] : opponents) {
+        given += pairs * WinProbability(sign * strength - middle);
+      }
+      (given > half_point ? lo : hi) = middle;
+    }
+    return sign * 0.5 * (lo + hi);
+  }
+
+  // An anchor without a rating cannot be the zero: the mean takes its place.
+  void Write(const std::vector<OneWayBot>& perfect,
+             std::vector<BotRating>& ratings) {
+    if (island_.anchor && !member_[Index(*island_.anchor)]) {
+      island_.anchor.reset();
+    }
+    const double zero =
+        island_.anchor ? place_[Index(*island_.anchor)].value_or(0) : 0;
+    const double offset = island_.anchor ? options_.anchor_value : 0;
+    const double unit = UnitOf(options_.scale);
+    const auto value = [&](int bot) {
+      return PositiveZero(offset + (*place_[Index(bot)] - zero) * unit);
+    };
+    for (const auto& [bot, scored] : perfect) {
+      ratings[Index(bot)].status =
+          scored ? RatingStatus::kAbove : RatingStatus::kBelow;
+      if (place_[Index(bot)] && island_.converged) {
+        ratings[Index(bot)].bound = value(bot);
+      }
+    }
+    for (const int bot : island_.rated) {
+      ratings[Index(bot)].status = RatingStatus::kRated;
+      if (island_.converged) ratings[Index(bot)].value = value(bot);
+    }
+  }
+
+  const LeagueMoments& league_;
+  const LeagueOptions& options_;
+  LeagueIsland& island_;
+  std::vector<bool> member_;
+  std::vector<bool> tied_;
+  std::vector<std::optional<double>> place_;  // as strengths
+  // By bot, in the order of the league; once FindMeetings() was called.
+  std::vector<std::vector<const PairingMoments*>> meetings_;
+};
+
+}  // namespace
+
+void RateIsland(const LeagueMoments& league, const LeagueOptions& options,
+                LeagueIsland& island, std::vector<BotRating>& ratings) {
+  IslandRater(league, options, ratings.size(), island).Rate(ratings);
+}
+
+}  // namespace couillon::stats

@@ -1,0 +1,169 @@
+// Input and output of a league rating: pairings as integer sums, and the
+// ratings, islands and fits that league.h computes from them.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "arena/numbers/stats/law/interval.h"
+#include "arena/numbers/stats/law/matrix.h"
+#include "arena/numbers/stats/league/cross_list.h"
+#include "arena/numbers/stats/league/tied_strengths.h"
+#include "arena/numbers/stats/pairs/pair_sums.h"
+#include "arena/numbers/stats/pairs/result_scale.h"
+
+namespace couillon::stats {
+
+// Elo per natural log unit of strength: 400 / ln 10.
+inline constexpr double kEloPerLogStrength = 173.71779276130073;
+
+// Returns the unit of ratings per unit of strength: Elo per natural log unit,
+// or 1, as strengths on the scale of points are points.
+[[nodiscard]] constexpr double UnitOf(ResultScale scale) {
+  return scale == ResultScale::kPoints ? 1 : kEloPerLogStrength;
+}
+
+// The results of pairs of bot `first` against bot `second`, seen by `first`:
+// scores, or points (see LeagueOptions::scale).
+struct Pairing {
+  int first = 0;
+  int second = 0;
+  PairSums score;
+};
+
+// All results of a league. Two pairings without a cross share no deal.
+struct LeagueSums {
+  int bots = 0;
+  // Distinct deals with at least one complete pair: a deal that several
+  // pairings share counts once.
+  std::int64_t deals = 0;
+  std::vector<Pairing> pairings;
+  CrossList crosses;
+};
+
+// The estimator of the covariance.
+enum class LeagueErrors {
+  kByDeal,     // sandwich clustered by deal, over all pairings
+  kByPair,     // sandwich clustered by pair, as if no deal were shared
+  kCurvature,  // inverse curvature, as if each pair were one coin flip
+};
+
+struct LeagueOptions {
+  double level = 0;           // confidence, 0 < level < 1
+  std::optional<int> anchor;  // without: the mean of an island is at 0
+  double anchor_value = 0;    // of `anchor`, in the unit of ratings
+  // Anchors and priors, by bot. All bots that results connect to one of them
+  // are on one island, on the scale of the ties. Without effect on the scale of
+  // points. Requires: no `anchor` beside them.
+  StrengthTies ties;
+  LeagueErrors errors = LeagueErrors::kByDeal;
+  ResultScale scale = ResultScale::kScore;
+  // The lead, over the result of equal bots, of the virtual pairs that keep an
+  // error from being zero (see small_sample.h): a pair won completely. 0 for
+  // none.
+  double virtual_lead = 0.5;
+};
+
+enum class RatingStatus {
+  kRated,      // has an Elo
+  kAbove,      // won everything: `bound` is a lower bound only
+  kBelow,      // lost everything: `bound` is an upper bound only
+  kOrderOnly,  // island not strongly connected: no finite rating exists
+  kUnplayed,   // no complete pair
+};
+
+// A bot's line in the rating table. Ratings are in Elo on the scale of scores,
+// in points per deal (or match) on the scale of points.
+struct BotRating {
+  RatingStatus status = RatingStatus::kUnplayed;
+  int island = 0;               // index into LeagueRating::islands
+  std::optional<double> value;  // against the island's zero; null unless rated
+  // Of `value`, of the sandwich. An error bar against the anchor is not an
+  // error bar between two bots: see DifferenceBetween. Null without a
+  // covariance.
+  std::optional<double> standard_error;
+  // Student's t with the errors and degrees of freedom of small_sample.h.
+  Interval interval;
+  double degrees_of_freedom = 0;  // infinite where no residual is left
+  // For kAbove and kBelow: the rating if half a point of one table had gone the
+  // other way (the half-point rule of Ordo). Null when no opponent has a
+  // strength or the fit did not converge.
+  std::optional<double> bound;
+};
+
+// Errors of strengths that hold for few deals.
+struct SmallSample {
+  Matrix covariance;
+  // At (i, j) the degrees of freedom of th_i - th_j, at (i, i) those of th_i
+  // against the mean; infinite where no residual is left.
+  Matrix degrees;
+};
+
+// A test of whether one strength per bot explains the results (misfit.h).
+struct Misfit {
+  double statistic = 0;  // near df if the strengths explain all
+  int df = 0;            // pairings beyond those of a tree
+  // Null without degrees of freedom, and if the deals are too few to estimate
+  // the covariance of as many leads.
+  std::optional<double> p;
+};
+
+// Bots connected by played pairings or by ties; only these are comparable.
+struct LeagueIsland {
+  std::vector<int> bots;                            // ascending
+  std::vector<std::vector<int>> strong_components;  // unbeaten ones first
+  std::optional<int> anchor;  // null when the mean is at 0, and with ties
+  StrengthTies ties;          // of its bots
+  std::vector<int> rated;     // ascending; empty when there is no fit
+  // Of `rated`, natural log units or points: of sum zero, or on the scale of
+  // the ties.
+  std::vector<double> strengths;
+  // Of `strengths`; null when the fit did not converge, has fewer than two
+  // bots, or has no more deals than bots.
+  std::optional<Matrix> covariance;
+  // For intervals and comparisons: the errors that hold for few deals, and
+  // their degrees of freedom (see small_sample.h). Null as `covariance`.
+  std::optional<SmallSample> small_sample;
+  Misfit misfit;  // without a test when only ties connect the rated bots
+  int iterations = 0;
+  bool converged = false;
+  double gradient = 0;  // largest absolute component at the end, in pairs
+};
+
+// How well the model explains one pairing.
+struct PairingFit {
+  // The expected score, or points; null unless both bots are rated.
+  std::optional<double> expected;
+  std::optional<double> z;  // (mean - expected) / se; null if either is unknown
+};
+
+struct LeagueRating {
+  std::vector<BotRating> bots;
+  std::vector<LeagueIsland> islands;
+  std::vector<PairingFit> pairings;  // in the order given
+  // Pairs of played pairings with and without a common deal.
+  std::int64_t shared_crosses = 0;
+  std::int64_t unshared_crosses = 0;
+  double unit = 1;  // of ratings per unit of strength
+};
+
+// The estimated difference between two bots in units of its error.
+struct StudentDifference {
+  double t = 0;
+  double degrees_of_freedom = 0;
+};
+
+// The estimated difference between two bots.
+struct RatingDifference {
+  double value = 0;                      // in the unit of ratings
+  std::optional<double> standard_error;  // of the sandwich
+  // Student's t with the errors and degrees of freedom of small_sample.h; null
+  // `t` without them.
+  std::optional<double> t;
+  double degrees_of_freedom = 0;
+  Interval interval;
+  std::optional<double> superiority;  // LOS: P(T <= t)
+};
+
+}  // namespace couillon::stats

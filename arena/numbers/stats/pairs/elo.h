@@ -1,0 +1,97 @@
+// Head-to-head ratings of one pairing: Elo, normalised Elo, the likelihood of
+// superiority and the plus-two interval, in closed form from pair sums.
+//
+// All computations use the score minus 1/2, so that swapping the sides negates
+// every number exactly.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "arena/numbers/stats/law/interval.h"
+#include "arena/numbers/stats/pairs/pair_sums.h"
+
+namespace couillon::stats {
+
+// 800 / ln 10: Elo per unit of ln(odds) / 2, and nElo per unit of effect size.
+inline constexpr double kEloScale = 347.43558552260146;
+
+// An Elo is flagged when fewer pairs than this differ from a split.
+inline constexpr std::int64_t kFewDecisivePairs = 30;
+
+// Which variance and which quantile an interval uses.
+enum class EloConvention {
+  kArena,     // sample variance (n - 1) and Student's t with n - 1 degrees
+  kFishtest,  // population variance and the normal law, as fishtest prints
+};
+
+// Options of the estimate. Only the convention has a valid default.
+struct EloOptions {
+  double level = 0;              // confidence, 0 < level < 1
+  double seatings_per_pair = 0;  // 1 single games, 2 mirrored pairs, 6 blocks
+  EloConvention convention = EloConvention::kArena;
+};
+
+// The interval with one virtual lost and one virtual won pair added. It is
+// finite on at least one side and never collapses to a point.
+struct PlusTwoEstimate {
+  double score = 0.5;       // (won pairs + 1) / (pairs + 2), in (0, 1)
+  Interval score_interval;  // not clipped to [0, 1]
+  double elo = 0;
+  Interval elo_interval;     // an end beyond a score of 0 or 1 is infinite
+  double superiority = 0.5;  // Phi((score - 1/2) / se), in (0, 1)
+};
+
+// The result of a pairing seen from one side.
+struct EloEstimate {
+  std::int64_t pairs = 0;
+  std::optional<double> score;           // in [0, 1]; null without pairs
+  std::optional<double> variance;        // of one pair score
+  std::optional<double> standard_error;  // of the score
+  Interval score_interval;               // not clipped; unbounded if unknown
+  std::optional<double> elo;  // -+infinity when every pair is lost / won
+  Interval elo_interval;      // the score interval's ends, transformed
+  std::optional<double> elo_standard_error;  // delta method
+  std::optional<double> nelo;                // null when the variance is zero
+  // Includes the error of the standard deviation (kFishtest leaves it out).
+  Interval nelo_interval;
+  std::optional<double> nelo_standard_error;
+  // LOS: P(this side is stronger), flat prior, normal law. 1/2 without pairs;
+  // null when the variance is zero or unknown.
+  std::optional<double> superiority;
+  PlusTwoEstimate plus_two;  // the interval to print by default
+  // True when DecisivePairsAtLeast, a lower bound, is below kFewDecisivePairs.
+  // Cells give the exact number of decisive pairs.
+  bool few_decisive_pairs = true;
+};
+
+// Returns the standard error of the effect size t = (mean - mean0) / sd of n
+// pairs: sqrt((1 - t skewness + t^2 (kurtosis - 1) / 4) / n), by the delta
+// method. Requires: pairs > 0.
+[[nodiscard]] double EffectError(double effect, const PairShape& shape,
+                                 std::int64_t pairs);
+
+// Returns all of the above from the sums of pair scores.
+// Requires: options within their stated ranges.
+[[nodiscard]] EloEstimate EstimateElo(const PairSums& score,
+                                      const EloOptions& options);
+
+// Returns the plus-two interval alone. Source: Agresti and Caffo's added
+// successes and failures, on pairs; population variance, t with n + 1 degrees.
+[[nodiscard]] PlusTwoEstimate EstimatePlusTwo(const PairSums& score,
+                                              double level);
+
+// Returns the Elo difference that gives the expected score, -+infinity for
+// scores <= 0 and >= 1, and its inverse.
+[[nodiscard]] double EloOfScore(double score);
+[[nodiscard]] double ScoreOfElo(double elo);
+
+// Returns EloOfScore(1/2 + above_half), an odd function to the last bit.
+[[nodiscard]] double EloOfScoreAboveHalf(double above_half);
+
+// Returns the effect size per pair of a normalised Elo, and its inverse:
+// t = nelo sqrt(seatings_per_pair) / kEloScale.
+[[nodiscard]] double EffectOfNelo(double nelo, double seatings_per_pair);
+[[nodiscard]] double NeloOfEffect(double effect, double seatings_per_pair);
+
+}  // namespace couillon::stats

@@ -1,0 +1,41 @@
+// Head-to-head estimates of one pairing in points: the mean lead, its interval,
+// normalised Elo and the likelihood of superiority.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "arena/numbers/stats/law/interval.h"
+#include "arena/numbers/stats/pairs/pair_sums.h"
+
+namespace couillon::stats {
+
+struct PointsOptions {
+  double level = 0;              // confidence, 0 < level < 1
+  double seatings_per_pair = 0;  // 2 mirrored pairs, 6 blocks
+  // The lead of a pair that is won completely, > 0: two virtual pairs, one won
+  // and one lost by it, keep the error from being zero. They do not move the
+  // mean. The root mean square lead takes its place if it is more.
+  double virtual_lead = 0;
+};
+
+// The result of a pairing seen from one side, in points per deal.
+struct PointsEstimate {
+  std::int64_t pairs = 0;
+  std::optional<double> mean;            // null without pairs
+  std::optional<double> standard_error;  // with the virtual pairs
+  double degrees_of_freedom = 0;         // infinite if all results are alike
+  Interval interval;                     // Student's t
+  double superiority = 0.5;              // LOS: P(T <= mean / standard error)
+  std::optional<double> nelo;            // null when all results are alike
+  Interval nelo_interval;
+  bool few_deals = true;  // fewer than kFewDeals
+};
+
+// Returns all of the above. The squares around the mean get those of the
+// virtual pairs; degrees of freedom by Satterthwaite's formula, as in
+// small_sample.h. Requires: options within their stated ranges.
+[[nodiscard]] PointsEstimate EstimatePoints(const PairSums& points,
+                                            const PointsOptions& options);
+
+}  // namespace couillon::stats

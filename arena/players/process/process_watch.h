@@ -1,0 +1,65 @@
+// Polls the resource usage of the bots' processes, and ends a bot that exceeds
+// its limits. Without administrator rights the kernel does not enforce these
+// limits for a group of processes.
+#pragma once
+
+#include <sys/types.h>
+
+#include <condition_variable>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+
+#include "arena/players/process/process_limits.h"
+
+namespace couillon::arena {
+
+class BotCgroup;
+
+// A bot to watch.
+struct WatchedBot {
+  int control_fd = -1;  // the control pipe; open until Remove
+  ProcessLimits limits;
+  int scratch_fd = -1;  // its scratch folder, in memory; -1 if it has none
+  const BotCgroup* cgroup = nullptr;  // outlives the watch of this bot
+  int socket_fd = -1;  // the referee's connection to it; -1 until connected
+};
+
+// Thread-safe.
+class ProcessWatch {
+ public:
+  ProcessWatch();
+  ~ProcessWatch();
+  ProcessWatch(const ProcessWatch&) = delete;
+  ProcessWatch& operator=(const ProcessWatch&) = delete;
+
+  // Watches the descendants of `supervisor`; if they exceed a limit, ends them
+  // through the control pipe.
+  void Add(pid_t supervisor, const WatchedBot& bot);
+  void Remove(pid_t supervisor);
+  // From now on also ends the bot if too many of its bytes wait unread in
+  // `socket_fd`: answers need far less, and a flood keeps the referee from
+  // serving other bots. Requires: the descriptor stays open until Remove.
+  void WatchSocket(pid_t supervisor, int socket_fd);
+  // The limit that the supervisor's bot exceeded, human-readable; empty if
+  // none.
+  [[nodiscard]] std::string Breach(pid_t supervisor);
+
+ private:
+  struct Watched {
+    WatchedBot bot;
+    std::string breach;
+  };
+  void Run();
+  void Look();
+
+  std::mutex mutex_;
+  std::condition_variable stopped_;
+  bool stop_ = false;
+  std::map<pid_t, Watched> watched_;  // by supervisor
+  std::thread thread_;
+};
+
+}  // namespace couillon::arena

@@ -1,0 +1,46 @@
+// Bots in directories with a manifest, bot.txtpb: finds, reads and builds them,
+// and derives the command that the referee starts. See docs/write-a-bot.md.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "arena/players/process/bot_program.h"
+
+namespace couillon::v1 {
+class BotEntry;
+class BotManifest;
+}  // namespace couillon::v1
+
+namespace couillon::arena {
+
+// Whether `path` is a directory with a manifest.
+bool IsBotDirectory(const std::string& path);
+
+// The bot directories in the folder `path`, sorted by name.
+std::vector<std::string> BotDirectoriesIn(const std::string& path);
+
+// Reads and checks the manifest of a bot directory. The errors name the file,
+// the field, what was found and what was expected.
+absl::StatusOr<v1::BotManifest> ReadManifest(const std::string& directory);
+
+// Fills the unset fields of `entry` from the manifest of `directory`. The error
+// is that of ReadManifest, or names an option of the entry that the manifest
+// lacks.
+absl::Status ApplyManifest(const std::string& directory, v1::BotEntry& entry);
+
+// Runs the manifest's build command in its directory, with the output of this
+// process. COUILLON_SOURCE in its environment is `source`, the tree of couillon
+// that contains the SDKs, or a copy of it (sdk_copy.h). OK if there is no build
+// command; FailedPrecondition says how the command ended.
+absl::Status BuildBot(const std::string& directory, const std::string& source);
+
+// The program to execute for a bot: its command, run in its directory and with
+// its options in the environment.
+BotProgram ProgramOf(const v1::BotEntry& entry);
+// The same as one command line, for messages.
+std::vector<std::string> CommandOf(const v1::BotEntry& entry);
+
+}  // namespace couillon::arena

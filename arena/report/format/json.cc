@@ -1,3 +1,0 @@
-#include "arena/report/format/json.h"
-
-template class nlohmann::basic_json<nlohmann::ordered_map>;

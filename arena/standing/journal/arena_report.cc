@@ -1,0 +1,393 @@
+#include "arena/standing/journal/arena_report.h"
+
+#include <malloc.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <functional>
+#include <future>
+#include <limits>
+#include <map>
+#include <memory>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "arena/league/store/league_store.h"
+#include "arena/league/store/running_sums.h"
+#include "arena/numbers/stats/league/league_rating.h"
+#include "arena/report/entrants.h"
+#include "arena/report/rating_history.h"
+#include "arena/report/rating_history_builder.h"
+#include "arena/standing/journal/arena_tournament.h"
+#include "arena/standing/journal/next_round.h"
+#include "arena/standing/journal/open_round.h"
+#include "arena/standing/journal/round_results.h"
+#include "arena/standing/planner/knockout_planner.h"
+#include "arena/standing/planner/plan_round.h"
+#include "arena/standing/planner/season.h"
+#include "arena/standing/planner/swiss_planner.h"
+#include "arena/table/bot_index.h"
+#include "arena/table/schedule/league_rules.h"
+#include "arena/table/schedule/league_schedule.h"
+#include "arena/table/verdict.h"
+#include "couillon/v1/league.pb.h"
+#include "engine/cards/check.h"
+#include "engine/rules/compiled_rules.h"
+
+namespace couillon::arena {
+namespace {
+
+using EntrantPair = std::pair<int, int>;
+
+// All rounds as one league: its bots are the entrants that met somebody.
+struct WholeLeague {
+  v1::LeagueConfig config;
+  std::vector<int> entrants;       // by index in the league
+  std::map<int, int> index;        // the inverse
+  std::vector<EntrantPair> pairs;  // of the schedule, ascending
+
+  // Of a pairing in the schedule. Requires: it is there.
+  [[nodiscard]] std::size_t PlaceOf(const EntrantPair& pair) const {
+    return static_cast<std::size_t>(
+        std::lower_bound(pairs.begin(), pairs.end(), pair) - pairs.begin());
+  }
+};
+
+WholeLeague WholeOf(const ArenaState& state) {
+  WholeLeague whole{.config = state.settings};
+  std::set<int> met;
+  for (const auto& [pair, items] : state.planned) {
+    met.insert(pair.first);
+    met.insert(pair.second);
+  }
+  whole.entrants.assign(met.begin(), met.end());
+  for (const int entrant : whole.entrants) {
+    const Entrant& of = state.entrants[static_cast<std::size_t>(entrant)];
+    whole.index[entrant] = whole.config.bots_size();
+    v1::BotEntry& bot = *whole.config.add_bots();
+    bot = of.bot;
+    bot.set_name(of.Label());
+  }
+  whole.config.set_format(v1::LEAGUE_FORMAT_PAIRINGS);
+  whole.pairs.reserve(state.planned.size());
+  std::uint64_t most = 0;
+  for (const auto& [pair, items] : state.planned) {
+    v1::LeaguePairing& pairing = *whole.config.add_pairings();
+    pairing.set_first(static_cast<std::uint32_t>(whole.index[pair.first]));
+    pairing.set_second(static_cast<std::uint32_t>(whole.index[pair.second]));
+    whole.pairs.push_back(pair);
+    most = std::max(most, items);
+  }
+  whole.config.set_items(most);
+  return whole;
+}
+
+// The places of a round's pairings in the whole league.
+std::vector<std::size_t> PlacesOf(const RoundPlan& plan,
+                                  const WholeLeague& whole) {
+  std::vector<std::size_t> places;
+  places.reserve(plan.pairings.size());
+  for (const PlannedPairing& pairing : plan.pairings) {
+    places.push_back(whole.PlaceOf({pairing.first, pairing.second}));
+  }
+  return places;
+}
+
+std::int64_t MostPairs(const TableSums& table) {
+  std::int64_t most = 0;
+  for (const PairingSums& pairing : table.pairings) {
+    most = std::max(most, pairing.score.pairs);
+  }
+  return most;
+}
+
+// The results of an arena so far.
+struct Gathered {
+  RunningSums sums;
+  std::vector<Fault> faults;  // with bots of the whole league
+  std::int64_t units = 0;     // planned
+  std::int64_t rounds_finished = 0;
+};
+
+// `store` is that of the round; null if nothing has been played.
+absl::Status AddRound(const ArenaState& state, int number,
+                      const std::string& directory, LeagueStore* store,
+                      const WholeLeague& whole, Gathered& all) {
+  const RoundPlan& plan = state.rounds[static_cast<std::size_t>(number) - 1];
+  if (store == nullptr) {
+    all.units += UnitsOf(RoundConfig(state, number, directory));
+    return absl::OkStatus();
+  }
+  const std::int64_t units = UnitsOf(store->config());
+  all.units += units;
+  const std::vector<std::size_t> places = PlacesOf(plan, whole);
+  // One pairing after the other: a thousand bots have half a million.
+  const absl::StatusOr<std::int64_t> played =
+      store->ForEachPairing([&](std::optional<std::size_t> ruleset,
+                                std::size_t pairing, const PairingSums& sums) {
+        TableSums& table =
+            ruleset ? all.sums.rulesets[*ruleset] : *all.sums.overall;
+        MergePairing(sums, table.pairings[places[pairing]]);
+      });
+  if (!played.ok()) return played.status();
+  all.sums.units += *played;
+  if (*played == units) ++all.rounds_finished;
+  return AddForfeits(plan, whole.index, *store, all.faults);
+}
+
+void SetItems(RunningSums& sums) {
+  for (TableSums& table : sums.rulesets) table.items = MostPairs(table);
+  if (sums.overall) sums.overall->items = MostPairs(*sums.overall);
+}
+
+// The rounds of the history.
+absl::StatusOr<std::vector<std::int64_t>> RoundsToRate(
+    const ArenaState& state, const std::string& directory, int bots) {
+  auto last = static_cast<int>(state.rounds.size());
+  for (; last > 0; --last) {
+    const absl::StatusOr<bool> played =
+        LeagueStore::HasUnits(RoundDirectory(directory, last));
+    if (!played.ok()) return played.status();
+    if (*played) break;
+  }
+  return HistoryRounds(last, MostPointsOf(bots));
+}
+
+// `after_round` sees all results up to each round.
+absl::StatusOr<Gathered> Gather(
+    const ArenaState& state, const std::string& directory,
+    const WholeLeague& whole,
+    const std::function<void(int, const RunningSums&)>& after_round) {
+  Gathered all{.sums = EmptySums(whole.config)};
+  const auto rounds = static_cast<int>(state.rounds.size());
+  // A round is opened, and its configuration read, while the results of the one
+  // before it are added.
+  const auto open = [&](int number) {
+    return std::async([&state, &directory, number] {
+      return OpenRoundToRead(state, number, directory);
+    });
+  };
+  std::future<absl::StatusOr<std::unique_ptr<LeagueStore>>> next = open(1);
+  for (int number = 1; number <= rounds; ++number) {
+    const absl::StatusOr<std::unique_ptr<LeagueStore>> store = next.get();
+    if (!store.ok()) return store.status();
+    if (number < rounds) next = open(number + 1);
+    absl::Status status =
+        AddRound(state, number, directory, store->get(), whole, all);
+    if (!status.ok()) return status;
+    SetItems(all.sums);
+    after_round(number, all.sums);
+  }
+  return all;
+}
+
+// Adds what the rounds that are finished have brought in points or losses.
+absl::Status AddScores(const ArenaState& state, const std::string& directory,
+                       ArenaSummary& summary) {
+  if (!NeedsResults(state.format)) return absl::OkStatus();
+  absl::StatusOr<Season> season = ReadSeason(
+      state, static_cast<int>(summary.rounds_finished) + 1, directory);
+  if (!season.ok()) return season.status();
+  const auto line = [&summary](int entrant) -> EntrantLine& {
+    return summary.entrants[static_cast<std::size_t>(entrant)];
+  };
+  if (state.format == RoundFormat::kSwiss) {
+    season->playing.clear();  // those who left have points too
+    for (int i = 0; i < static_cast<int>(state.entrants.size()); ++i) {
+      season->playing.push_back(i);
+    }
+    for (const SwissScore& score : SwissStandings(*season)) {
+      line(score.entrant).points = score.half_points / 2.0;
+      line(score.entrant).opponents_points = score.opponents / 2.0;
+    }
+  } else if (state.format != RoundFormat::kAdaptive) {
+    season->playing = state.Terms().playing;
+    const KnockoutState knockout = KnockoutStateOf(*season);
+    for (std::size_t i = 0; i < knockout.entrants.size(); ++i) {
+      line(knockout.entrants[i]).losses = knockout.losses[i];
+      line(knockout.entrants[i]).is_in = knockout.IsIn(knockout.entrants[i]);
+    }
+  }
+  return absl::OkStatus();
+}
+
+ArenaSummary SummaryOf(const ArenaState& state, std::int64_t rounds_finished) {
+  ArenaSummary summary{.format = FormatName(state.format),
+                       .rounds = static_cast<std::int64_t>(state.rounds.size()),
+                       .rounds_finished = rounds_finished};
+  for (const Entrant& entrant : state.entrants) {
+    const v1::BotIdentity& identity = entrant.bot.identity();
+    const bool described = !identity.described_name().empty() ||
+                           !identity.described_version().empty();
+    summary.entrants.push_back(
+        {.label = entrant.Label(),
+         .status = StatusName(entrant.status),
+         .digest = identity.digest(),
+         .says = described ? absl::StrCat(identity.described_name(), " ",
+                                          identity.described_version())
+                           : "",
+         .sdk = identity.sdk()});
+  }
+  for (std::size_t round = 0; round < state.rounds.size(); ++round) {
+    for (const int entrant : EntrantsOf(state.rounds[round])) {
+      EntrantLine& line = summary.entrants[static_cast<std::size_t>(entrant)];
+      line.last_round = static_cast<std::int64_t>(round) + 1;
+      if (line.first_round == 0) line.first_round = line.last_round;
+    }
+  }
+  return summary;
+}
+
+absl::Status NothingToReport(const ArenaState& state,
+                             const std::string& directory) {
+  std::string why;
+  const std::size_t playing = state.Terms().playing.size();
+  const int seats = state.SeasonBefore(1).seats;
+  if (state.format == RoundFormat::kIndividual &&
+      playing < static_cast<std::size_t>(seats)) {
+    why = absl::StrFormat(
+        "an individual tournament needs at least %d bots, found %d", seats,
+        playing);
+  } else {
+    why = "there is nothing to report";
+  }
+  return absl::FailedPreconditionError(
+      absl::StrFormat("%s: no round has been planned; %s", directory, why));
+}
+
+// Journal and configurations are read in many small pieces, on several threads,
+// and the GNU library keeps what they leave: up to a tenth of a large report.
+void ReturnFreedMemory() {
+#ifdef __GLIBC__
+  malloc_trim(0);
+#endif
+}
+
+// The report of pairings, from the sums of all rounds.
+absl::StatusOr<GatheredReport> GatherLeague(
+    const ArenaState& state, const std::string& directory,
+    stats::ResultScale scale, std::int64_t most_pairings,
+    const std::vector<std::int64_t>* rated) {
+  WholeLeague whole = WholeOf(state);
+  absl::StatusOr<std::vector<CompiledRules>> rules =
+      CompileLeague(whole.config);
+  if (!rules.ok()) return rules.status();
+  HistoryBuilder history(whole.config, *rules, scale);
+  absl::StatusOr<Gathered> all =
+      Gather(state, directory, whole, [&](int round, const RunningSums& sums) {
+        // The last one has the standings of the report.
+        if (rated != nullptr &&
+            std::binary_search(rated->begin(), rated->end(), round) &&
+            round != rated->back()) {
+          history.Add(round, sums);
+        }
+      });
+  if (!all.ok()) return all.status();
+  ReturnFreedMemory();
+  LeagueReport report = ReportOfSums(std::move(whole.config), *rules, scale,
+                                     all->sums, most_pairings);
+  report.units = all->units;
+  report.faults = std::move(all->faults);
+  if (rated != nullptr) {
+    if (!rated->empty()) history.AddLast(rated->back(), report);
+    report.history = history.Finish();
+  }
+  return GatheredReport{.report = std::move(report),
+                        .rounds_finished = all->rounds_finished};
+}
+
+// The value of every rated bot, with half the width of its interval.
+using ValuesAndErrors = std::vector<std::pair<double, double>>;
+
+// By ruleset, of the bots in `playing`.
+std::vector<ValuesAndErrors> RatedBots(const LeagueReport& report,
+                                       const std::set<std::string>& playing) {
+  const auto plays = [&](int bot) {
+    return playing.count(report.config.bots(bot).name()) > 0;
+  };
+  std::vector<ValuesAndErrors> rulesets;
+  for (const RatingTable& table : report.rulesets) {
+    const stats::LeagueRating& rating =
+        table.matches ? *table.matches : table.by_score;
+    ValuesAndErrors& rated = rulesets.emplace_back();
+    for (int bot = 0; bot < report.config.bots_size(); ++bot) {
+      const stats::BotRating& of = rating.bots[static_cast<std::size_t>(bot)];
+      if (!plays(bot) || !of.value) continue;
+      // The anchor has no error.
+      const double half =
+          bot == 0 ? 0 : 0.5 * (of.interval.hi - of.interval.lo);
+      rated.emplace_back(*of.value, half);
+    }
+  }
+  for (const TournamentTable& table : report.tournaments) {
+    ValuesAndErrors& rated = rulesets.emplace_back();
+    for (const PlayerReport& player : table.players) {
+      if (!plays(ToInt(player.bot)) || !player.elo) continue;
+      rated.emplace_back(player.elo->value, 0.5 * (player.elo->interval.hi -
+                                                   player.elo->interval.lo));
+    }
+  }
+  return rulesets;
+}
+
+}  // namespace
+
+absl::StatusOr<LeagueReport> MakeArenaReport(
+    const ArenaState& state, const std::string& directory,
+    const ArenaReportRequest& request) {
+  if (state.rounds.empty()) return NothingToReport(state, directory);
+  const stats::ResultScale wanted =
+      request.scale.value_or(DefaultScale(state.settings));
+  if (wanted == stats::ResultScale::kPoints &&
+      ArePlayingMatches(state.settings)) {
+    return absl::InvalidArgumentError(absl::StrFormat(
+        "%s: holds matches, which have no points; expected --scale deals, the "
+        "score of matches",
+        directory));
+  }
+  absl::StatusOr<std::vector<std::int64_t>> rated =
+      request.history ? RoundsToRate(state, directory, EntrantsMet(state))
+                      : std::vector<std::int64_t>();
+  if (!rated.ok()) return rated.status();
+  const std::vector<std::int64_t>* history =
+      request.history ? &*rated : nullptr;
+  absl::StatusOr<GatheredReport> gathered =
+      state.format == RoundFormat::kIndividual
+          ? GatherTournament(state, directory, wanted, history)
+          : GatherLeague(state, directory, wanted, request.most_pairings,
+                         history);
+  if (!gathered.ok()) return gathered.status();
+  LeagueReport report = std::move(gathered->report);
+  report.arena = SummaryOf(state, gathered->rounds_finished);
+  absl::Status scored = AddScores(state, directory, *report.arena);
+  if (!scored.ok()) return scored;
+  return report;
+}
+
+double WidestInterval(const LeagueReport& report, int top) {
+  COUILLON_CHECK(report.arena.has_value());
+  std::set<std::string> playing;
+  for (const EntrantLine& entrant : report.arena->entrants) {
+    if (entrant.status == StatusName(EntrantStatus::kPlays)) {
+      playing.insert(entrant.label);
+    }
+  }
+  double widest = 0;
+  for (ValuesAndErrors& rated : RatedBots(report, playing)) {
+    if (rated.size() != playing.size()) {
+      return std::numeric_limits<double>::infinity();
+    }
+    std::sort(rated.begin(), rated.end(), std::greater<>());
+    if (top > 0 && static_cast<std::size_t>(top) < rated.size()) {
+      rated.resize(static_cast<std::size_t>(top));
+    }
+    for (const auto& [value, half] : rated) widest = std::max(widest, half);
+  }
+  return widest;
+}
+
+}  // namespace couillon::arena

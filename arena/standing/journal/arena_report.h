@@ -1,0 +1,40 @@
+// The report of an arena: the results of all its rounds together, with every
+// version of a bot as an entrant of its own. It follows from the journal and
+// the results alone, not from when or where rounds were played.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "arena/numbers/stats/pairs/result_scale.h"
+#include "arena/report/league_report.h"
+#include "arena/standing/journal/arena_state.h"
+
+namespace couillon::arena {
+
+struct ArenaReportRequest {
+  std::optional<stats::ResultScale> scale = std::nullopt;  // null: DefaultScale
+  bool history = true;  // the ratings over the rounds too
+  std::int64_t most_pairings = kMostListedPairings;  // per ruleset
+};
+
+// Reads the stores of all rounds and computes the report. FailedPrecondition if
+// nothing has been played; InvalidArgument for points of matches; DataLoss if a
+// round is another league than the journal's; the other errors are those of
+// LeagueStore.
+absl::StatusOr<LeagueReport> MakeArenaReport(const ArenaState& state,
+                                             const std::string& directory,
+                                             const ArenaReportRequest& request);
+
+// Returns half the widest 95% interval of the bots that still play, in Elo per
+// match against the first entrant (in an individual tournament: in individual
+// Elo against the mean player), over all rulesets; infinite if one of them has
+// no rating yet. With `top` above 0 only of so many that are rated best
+// under each ruleset. It is for a fixed number of deals: stopping at a width
+// biases no rating, since the width says little about who is ahead. Requires: a
+// report of MakeArenaReport.
+double WidestInterval(const LeagueReport& report, int top = 0);
+
+}  // namespace couillon::arena

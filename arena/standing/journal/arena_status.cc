@@ -1,0 +1,212 @@
+#include "arena/standing/journal/arena_status.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <functional>
+#include <map>
+#include <memory>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "arena/league/store/league_store.h"
+#include "arena/league/store/usage_rows.h"
+#include "arena/numbers/format/schema.h"
+#include "arena/numbers/text/printable.h"
+#include "arena/report/identities.h"
+#include "arena/standing/journal/next_round.h"
+#include "arena/standing/journal/round_results.h"
+#include "arena/standing/planner/plan_round.h"
+#include "arena/table/schedule/league_schedule.h"
+#include "arena/table/schedule/total_budget.h"
+#include "couillon/v1/league.pb.h"
+
+namespace couillon::arena {
+namespace {
+
+// What the entrants have used in all rounds.
+absl::StatusOr<std::vector<UsedBot>> UsedEntrants(
+    const ArenaState& state, const std::string& directory) {
+  absl::StatusOr<std::vector<StoredUsage>> usage =
+      UsageOfEntrants(state, directory);
+  if (!usage.ok()) return usage.status();
+  v1::LeagueConfig config = state.settings;
+  for (const Entrant& entrant : state.entrants) {
+    *config.add_bots() = entrant.bot;
+    config.mutable_bots()->rbegin()->set_name(PrintableLine(entrant.Label()));
+  }
+  return UsedBots(config, *usage);
+}
+
+// How long workers have waited for each bot of a round.
+absl::StatusOr<WaitedTimes> WaitedIn(const ArenaState& state, int number,
+                                     const std::string& directory) {
+  absl::StatusOr<std::unique_ptr<LeagueStore>> store =
+      OpenRoundToRead(state, number, directory);
+  if (!store.ok()) return store.status();
+  if (*store == nullptr) return WaitedTimes();
+  return (*store)->Waited();
+}
+
+absl::StatusOr<std::vector<RoundWait>> WaitsOf(const ArenaState& state,
+                                               int number,
+                                               const std::string& directory) {
+  const absl::StatusOr<std::map<int, std::int64_t>> left =
+      UnitsLeft(state, number, directory);
+  if (!left.ok()) return left.status();
+  const absl::StatusOr<WaitedTimes> waited = WaitedIn(state, number, directory);
+  if (!waited.ok()) return waited.status();
+  const v1::LeagueConfig config = RoundConfig(state, number, directory);
+  const std::vector<std::chrono::milliseconds> budgets =
+      TotalBudgets(config, ScheduleOf(config));
+  const std::vector<int> met =
+      EntrantsOf(state.rounds[static_cast<std::size_t>(number) - 1]);
+  std::vector<RoundWait> waits;
+  for (std::size_t bot = 0; bot < met.size(); ++bot) {
+    const auto of = left->find(met[bot]);
+    if (of == left->end()) continue;
+    if (!config.bots(static_cast<int>(bot)).builtin().empty()) continue;
+    waits.push_back(
+        {.entrant = met[bot],
+         .units_left = of->second,
+         .waited_seconds =
+             bot < waited->size()
+                 ? static_cast<double>((*waited)[bot].count()) / 1e6
+                 : 0,
+         .budget_seconds = static_cast<double>(budgets[bot].count()) / 1e3});
+  }
+  std::ranges::stable_sort(waits, std::greater(), &RoundWait::waited_seconds);
+  return waits;
+}
+
+absl::StatusOr<std::optional<UnplayedRound>> FindOpenRound(
+    const ArenaState& state, const std::string& directory) {
+  const absl::StatusOr<std::optional<int>> unfinished =
+      UnfinishedRound(state, directory);
+  if (!unfinished.ok()) return unfinished.status();
+  const std::optional<int>& number = *unfinished;
+  if (!number) return std::nullopt;
+  absl::StatusOr<RoundProgress> progress =
+      ProgressOf(state, *number, directory);
+  if (!progress.ok()) return progress.status();
+  absl::StatusOr<std::vector<RoundWait>> waits =
+      WaitsOf(state, *number, directory);
+  if (!waits.ok()) return waits.status();
+  return UnplayedRound{.number = *number,
+                       .progress = *std::move(progress),
+                       .waits = *std::move(waits)};
+}
+
+// Null: the organizer submitted it.
+Json AuthorJson(const std::string& author) {
+  if (author.empty()) return nullptr;
+  return PrintableLine(author);
+}
+
+// Null if what is left follows from results.
+Json LeftJson(const ArenaState& state) {
+  if (NeedsResults(state.format)) return nullptr;
+  const LeftToPlan left = state.Left();
+  return {{"pairings", left.pairings}, {"items", left.items}};
+}
+
+Json WaitsJson(const ArenaState& state, const UnplayedRound& round) {
+  Json waits = Json::array();
+  for (const RoundWait& wait : round.waits) {
+    const Entrant& of = state.entrants[static_cast<std::size_t>(wait.entrant)];
+    Json budget = nullptr;
+    if (wait.budget_seconds > 0) budget = wait.budget_seconds;
+    waits.push_back({{"bot", PrintableLine(of.Label())},
+                     {"units_left", wait.units_left},
+                     {"waited_seconds", wait.waited_seconds},
+                     {"budget_seconds", std::move(budget)},
+                     {"plays_last", wait.PlaysLast()}});
+  }
+  return waits;
+}
+
+}  // namespace
+
+double RoundWait::SecondsLeft() const {
+  return std::max(0.0, kForfeitAfter * budget_seconds - waited_seconds);
+}
+
+std::string DescribeWaits(const ArenaState& state, const UnplayedRound& round) {
+  std::string text;
+  double left = 0;
+  bool without_end = false;
+  for (const RoundWait& wait : round.waits) {
+    const Entrant& of = state.entrants[static_cast<std::size_t>(wait.entrant)];
+    absl::StrAppend(&text,
+                    absl::StrFormat("  %s: %d units left; waited for %.0f s",
+                                    PrintableLine(of.Label()), wait.units_left,
+                                    wait.waited_seconds));
+    if (wait.budget_seconds == 0) {
+      without_end = true;
+      absl::StrAppend(&text, ", without limit\n");
+      continue;
+    }
+    left += wait.SecondsLeft();
+    absl::StrAppend(
+        &text,
+        absl::StrFormat(", budget %.0f s%s; forfeits the rest after %.0f "
+                        "s\n",
+                        wait.budget_seconds,
+                        wait.PlaysLast() ? ", so it plays last" : "",
+                        kForfeitAfter * wait.budget_seconds));
+  }
+  if (round.waits.empty()) return text;
+  return text + (without_end ? "  The round may wait for bots without limit.\n"
+                             : absl::StrFormat(
+                                   "  The round waits for bots at most %.0f "
+                                   "s more, over all workers.\n",
+                                   left));
+}
+
+absl::StatusOr<ArenaStatus> ReadStatus(const ArenaState& state,
+                                       const std::string& directory) {
+  absl::StatusOr<std::vector<UsedBot>> used = UsedEntrants(state, directory);
+  if (!used.ok()) return used.status();
+  const absl::StatusOr<std::optional<UnplayedRound>> open =
+      FindOpenRound(state, directory);
+  if (!open.ok()) return open.status();
+  return ArenaStatus{.used = *std::move(used), .open = *open};
+}
+
+Json StatusJson(const ArenaState& state, const ArenaStatus& status) {
+  Json entrants = Json::array();
+  for (const Entrant& entrant : state.entrants) {
+    entrants.push_back(
+        {{"bot", PrintableLine(entrant.Label())},
+         {"status", StatusName(entrant.status)},
+         {"author", AuthorJson(entrant.bot.dial_in().author())},
+         {"digest", ShortDigest(entrant.bot.identity().digest())},
+         {"sdk", PrintableLine(entrant.bot.identity().sdk())}});
+  }
+  Json refused = Json::array();
+  for (const Refusal& refusal : state.refusals) {
+    refused.push_back({{"bot", PrintableLine(refusal.name)},
+                       {"author", AuthorJson(refusal.author)},
+                       {"reason", Printable(refusal.reason)}});
+  }
+  Json round = nullptr;
+  if (status.open) {
+    round = {{"number", status.open->number},
+             {"units_done", status.open->progress.units_done},
+             {"units", status.open->progress.units},
+             {"waits", WaitsJson(state, *status.open)}};
+  }
+  Json json = NewDocument(kArenaStatusSchema);
+  json["format"] = FormatName(state.format);
+  json["items"] = state.target;
+  json["left"] = LeftJson(state);
+  json["rounds"] = state.rounds.size();
+  json["open_round"] = std::move(round);
+  json["entrants"] = std::move(entrants);
+  json["refused"] = std::move(refused);
+  json["usage"] = UsageJson(status.used);
+  return json;
+}
+
+}  // namespace couillon::arena

@@ -1,0 +1,57 @@
+// Who is in an arena, how much of it is played, and what its entrants have
+// used.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "arena/numbers/format/json.h"
+#include "arena/report/usage_text.h"
+#include "arena/standing/journal/arena_state.h"
+#include "arena/standing/journal/open_round.h"
+
+namespace couillon::arena {
+
+// What a round has still to wait for: a bot that is not bundled.
+struct RoundWait {
+  int entrant = 0;
+  std::int64_t units_left = 0;
+  // How long workers have waited for it, and its budget; 0 for none
+  // (arena/table/schedule/total_budget.h).
+  double waited_seconds = 0;
+  double budget_seconds = 0;
+  // Whether it plays after all others, since its budget is used up.
+  [[nodiscard]] bool PlaysLast() const {
+    return budget_seconds > 0 && waited_seconds > budget_seconds;
+  }
+  // How long workers may still wait for it. Requires: it has a budget.
+  [[nodiscard]] double SecondsLeft() const;
+};
+
+// The round that is not played to its end.
+struct UnplayedRound {
+  int number = 0;
+  RoundProgress progress;
+  std::vector<RoundWait> waits;  // those with units left, longest first
+};
+
+struct ArenaStatus {
+  std::vector<UsedBot> used;  // by entrant, in all rounds
+  std::optional<UnplayedRound> open;
+};
+
+// The errors are those of LeagueStore.
+absl::StatusOr<ArenaStatus> ReadStatus(const ArenaState& state,
+                                       const std::string& directory);
+
+// Returns what the round waits for, as lines; the last one says within which
+// time it ends.
+std::string DescribeWaits(const ArenaState& state, const UnplayedRound& round);
+
+// Returns it as a couillon.arena_status document.
+Json StatusJson(const ArenaState& state, const ArenaStatus& status);
+
+}  // namespace couillon::arena

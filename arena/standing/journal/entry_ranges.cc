@@ -1,0 +1,130 @@
+#include "arena/standing/journal/entry_ranges.h"
+
+#include <cstdint>
+#include <initializer_list>
+
+#include "absl/strings/str_cat.h"
+#include "arena/league/setup/own_limits.h"
+#include "arena/league/setup/process_setup.h"
+#include "arena/league/setup/setup.h"
+#include "arena/table/schedule/league_schedule.h"
+#include "arena/table/schedule/stored_config.h"
+#include "couillon/v1/arena.pb.h"
+#include "couillon/v1/league.pb.h"
+
+namespace couillon::arena {
+namespace {
+
+// No league has more units.
+constexpr std::uint64_t kMaxUnits = std::uint64_t{1} << 52;
+constexpr std::uint64_t kMaxCostNs = std::uint64_t{1} << 60;
+
+// A number of an entry, and its range.
+struct Ranged {
+  const char* field;
+  std::uint64_t found;
+  std::uint64_t least;
+  std::uint64_t most;
+};
+
+absl::Status CheckAll(std::initializer_list<Ranged> numbers) {
+  for (const Ranged& number : numbers) {
+    if (number.found >= number.least && number.found <= number.most) continue;
+    return absl::InvalidArgumentError(
+        absl::StrCat(number.field, " is ", number.found, "; expected ",
+                     number.least, " to ", number.most));
+  }
+  return absl::OkStatus();
+}
+
+// The milliseconds of a range that users write in seconds.
+constexpr std::uint64_t Ms(double seconds) {
+  return static_cast<std::uint64_t>(seconds * 1000);
+}
+
+absl::Status CheckLimits(const v1::Limits& limits) {
+  constexpr std::uint64_t kMinMs = Ms(kLeastLimitSeconds);
+  constexpr std::uint64_t kMaxMs = Ms(kMostLimitSeconds);
+  constexpr std::uint64_t kMaxBudgetMs = Ms(kMostUnitBudgetSeconds);
+  return CheckAll(
+      {{"limits.start_ms", limits.start_ms(), kMinMs, kMaxMs},
+       {"limits.move_ms", limits.move_ms(), kMinMs, kMaxMs},
+       {"limits.margin_ms", limits.margin_ms(), 0, kMostMarginMs},
+       {"limits.table_budget_ms", limits.table_budget_ms(), 0, kMaxMs},
+       {"limits.increment_ms", limits.increment_ms(), 0, kMaxMs},
+       {"limits.unit_budget_ms", limits.unit_budget_ms(), 0, kMaxBudgetMs},
+       {"limits.total_budget_ms", limits.total_budget_ms(), 0, kMaxBudgetMs},
+       {"limits.max_faults", limits.max_faults(), 1, kMostFaultCount},
+       {"limits.tolerated_failures", limits.tolerated_failures(), 0,
+        kMostFaultCount},
+       {"limits.disqualify_after", limits.disqualify_after(), 0,
+        kMostFaultCount},
+       {"limits.scratch_mb", limits.scratch_mb(), 0, kMostScratchMb}});
+}
+
+absl::Status CheckCreated(const v1::ArenaCreated& created) {
+  const v1::LeagueConfig& settings = created.settings();
+  absl::Status status = CheckStoredSettings(settings);
+  if (status.ok()) status = CheckLimits(settings.limits());
+  if (status.ok()) {
+    status = CheckAll({{"round_items", created.round_items(), 1, kMostDeals},
+                       {"rounds", created.rounds(), 0, kMaxArenaRounds},
+                       {"top", created.top(), 0, kMaxArenaRounds}});
+  }
+  if (!status.ok()) return status;
+  const bool individual = created.format() == v1::ROUND_FORMAT_INDIVIDUAL;
+  const bool fits =
+      individual ? IsIndividual(settings)
+                 : settings.format() == v1::LEAGUE_FORMAT_UNSPECIFIED ||
+                       settings.format() == v1::LEAGUE_FORMAT_ROUND_ROBIN;
+  if (fits && settings.bots().empty() && settings.pairings().empty() &&
+      settings.tables().empty() && !settings.has_sprt() &&
+      !settings.same_deals()) {
+    return absl::OkStatus();
+  }
+  return absl::InvalidArgumentError(
+      "settings: found bots, pairings, a test, common deals or another format; "
+      "expected those of an arena, which bots join later");
+}
+
+absl::Status CheckSubmitted(const v1::BotSubmitted& submitted) {
+  absl::Status status = CheckStoredBot(submitted.bot());
+  return status.ok() ? CheckOwnLimits(submitted.bot()) : status;
+}
+
+absl::Status CheckRound(const v1::RoundPlanned& round) {
+  absl::Status status = CheckAll(
+      {{"items", round.items(), 1, kMostDeals},
+       {"the number of pairings",
+        static_cast<std::uint64_t>(round.pairings_size()), 0, kMaxPairings},
+       {"the number of tables", static_cast<std::uint64_t>(round.tables_size()),
+        0, kMaxPairings}});
+  for (const std::uint64_t cost : round.costs_ns()) {
+    if (!status.ok()) return status;
+    status = CheckAll({{"costs_ns", cost, 0, kMaxCostNs}});
+  }
+  return status;
+}
+
+}  // namespace
+
+absl::Status CheckEntry(const v1::JournalEntry& entry) {
+  switch (entry.what_case()) {
+    case v1::JournalEntry::kCreated:
+      return CheckCreated(entry.created());
+    case v1::JournalEntry::kSubmitted:
+      return CheckSubmitted(entry.submitted());
+    case v1::JournalEntry::kExtended:
+      return CheckAll(
+          {{"items", entry.extended().items(), 0, kMostDeals},
+           {"rounds", entry.extended().rounds(), 0, kMaxArenaRounds}});
+    case v1::JournalEntry::kDisqualified:
+      return CheckAll({{"units", entry.disqualified().units(), 1, kMaxUnits}});
+    case v1::JournalEntry::kRound:
+      return CheckRound(entry.round());
+    default:
+      return absl::OkStatus();
+  }
+}
+
+}  // namespace couillon::arena

@@ -1,0 +1,142 @@
+#include "arena/standing/journal/submission_trial.h"
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "arena/league/setup/own_limits.h"
+#include "arena/league/setup/process_setup.h"
+#include "arena/league/setup/trial_worker.h"
+#include "arena/players/check/checks.h"
+#include "arena/players/check/conformance_run.h"
+#include "arena/players/check/finding.h"
+#include "arena/players/roster/grpc_bot.h"
+#include "arena/players/rpc/grpc_config.h"
+#include "arena/table/schedule/bot_limits.h"
+#include "arena/table/schedule/bot_protection.h"
+#include "arena/table/schedule/league_rules.h"
+#include "engine/rules/compiled_rules.h"
+
+namespace couillon::arena {
+namespace {
+
+// Enough to meet every phase of a deal, and few enough for a slow bot.
+constexpr int kDecisions = 20;
+constexpr int kSpeedMs = 50;
+constexpr int kMemoryDecisions = 1'000;
+constexpr int kMemoryMs = 2'000;
+constexpr std::uint32_t kMostSeconds = 600;  // of all checks
+
+// What a worker of the arena's settings would be given.
+TrialRequest RequestOf(const v1::LeagueConfig& settings,
+                       const v1::BotEntry& bot) {
+  const v1::Limits limits = LimitsOf(settings, bot);
+  TrialRequest request{.start_seconds = limits.start_ms() / 1000.0,
+                       .move_seconds = limits.move_ms() / 1000.0};
+  ProcessRequest& process = request.process;
+  process.isolation = settings.isolation() == v1::ISOLATION_BWRAP
+                          ? IsolationRequest::kSandbox
+                          : IsolationRequest::kLimits;
+  process.bot_environment = {settings.bot_environment().begin(),
+                             settings.bot_environment().end()};
+  process.readable_paths = {settings.readable_paths().begin(),
+                            settings.readable_paths().end()};
+  process.memory_mb = limits.memory_mb();
+  process.cpu_seconds = limits.cpu_seconds();
+  process.processes = limits.processes();
+  process.open_files = limits.open_files();
+  process.file_mb = limits.file_mb();
+  if (limits.scratch_mb() > 0) process.scratch_mb = limits.scratch_mb();
+  return request;
+}
+
+// Runs `checks`. FailedPrecondition has a line for each that failed.
+absl::Status CheckConformance(
+    const v1::LeagueConfig& settings, const v1::BotEntry& bot,
+    const std::vector<std::string>& shared_paths,
+    std::vector<CheckFinding> (*checks)(const CheckSettings&)) {
+  const absl::StatusOr<std::vector<CompiledRules>> rules =
+      CompileLeague(settings);
+  if (!rules.ok()) return rules.status();
+  const absl::StatusOr<GrpcBot> reached = ToGrpcBot(bot);
+  if (!reached.ok()) return reached.status();
+  const absl::StatusOr<TrialWorker> worker =
+      MakeTrialWorker(RequestOf(settings, bot), bot, shared_paths);
+  if (!worker.ok()) return worker.status();
+  CheckSettings check{.worker = worker->config,
+                      .bot = *reached,
+                      .decisions = kDecisions,
+                      .speed_ms = kSpeedMs,
+                      .memory_decisions = kMemoryDecisions,
+                      .memory_ms = kMemoryMs,
+                      .most_seconds = kMostSeconds};
+  check.worker.rules = PointersTo(*rules);
+  for (const v1::LeagueRuleset& entry : settings.rulesets()) {
+    check.specs.push_back(entry.spec());
+  }
+  std::string failed;
+  for (const CheckFinding& finding : checks(check)) {
+    if (finding.grade != Grade::kFail) continue;
+    absl::StrAppend(&failed, "\n  ", finding.check, ": ", finding.seen,
+                    "; to fix: ", finding.fix);
+  }
+  if (failed.empty()) return absl::OkStatus();
+  return absl::FailedPreconditionError(absl::StrFormat(
+      "bot %s does not keep the contract:%s", bot.name(), failed));
+}
+
+// Whether the arena's settings admit the bot, before it is started: an entry
+// that they do not admit would stop every later round.
+absl::Status CheckTerms(const v1::LeagueConfig& config,
+                        const v1::BotEntry& bot) {
+  absl::Status status = CheckCheating(config, config.allow_cheating());
+  if (!status.ok()) {
+    return absl::Status(
+        status.code(),
+        absl::StrCat(status.message(),
+                     ", an option of arena init: this arena was made without "
+                     "it, and takes no such bot"));
+  }
+  status = CheckOwnLimits(bot);
+  if (status.ok()) status = CheckClocksOfPartners(config);
+  if (!status.ok()) return status;
+  if (config.seat_isolation() && bot.has_remote()) {
+    return absl::FailedPreconditionError(absl::StrFormat(
+        "bot %s is remote, at %s, so nothing keeps its seats from sharing what "
+        "they hold; the arena was made without --allow-remote, and takes no "
+        "such bot",
+        bot.name(), bot.remote().address()));
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::StatusOr<BotDescription> TrySubmission(const ArenaState& state,
+                                             const v1::BotEntry& pinned,
+                                             const LaunchOptions& options,
+                                             bool conformance) {
+  v1::LeagueConfig config = state.settings;
+  *config.add_bots() = LocatedBot(pinned, options.directory);
+  absl::Status status = CheckTerms(config, pinned);
+  if (!status.ok()) return status;
+  if (!pinned.builtin().empty()) {
+    return BotDescription{.sdk = options.bundled_sdk};
+  }
+  absl::StatusOr<BotTrials> trials = TryBots(config, options);
+  if (!trials.ok()) return trials.status();
+  if (!trials->front().ok() || !conformance) return std::move(trials->front());
+  status = CheckConformance(state.settings, config.bots(0),
+                            options.shared_paths, CheckBot);
+  if (!status.ok()) return status;
+  return std::move(trials->front());
+}
+
+absl::Status TryAttendingBot(const v1::LeagueConfig& settings,
+                             const v1::BotEntry& bot) {
+  return CheckConformance(settings, bot, {}, CheckAttendingBot);
+}
+
+}  // namespace couillon::arena

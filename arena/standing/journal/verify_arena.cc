@@ -1,0 +1,105 @@
+#include "arena/standing/journal/verify_arena.h"
+
+#include <filesystem>
+#include <memory>
+#include <system_error>
+
+#include "absl/status/status.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_format.h"
+#include "arena/league/run/verify.h"
+#include "arena/league/store/league_store.h"
+#include "arena/players/roster/bot_identity.h"
+#include "arena/standing/journal/arena_state.h"
+#include "arena/standing/journal/disqualified.h"
+#include "arena/standing/journal/journal.h"
+#include "arena/standing/journal/next_round.h"
+#include "arena/standing/journal/open_round.h"
+#include "arena/standing/journal/round_results.h"
+#include "couillon/v1/league.pb.h"
+
+namespace couillon::arena {
+namespace {
+
+namespace fs = std::filesystem;
+
+absl::Status VerifyRound(const ArenaState& state, int number,
+                         const std::string& directory,
+                         VerifiedArena& verified) {
+  absl::StatusOr<std::unique_ptr<LeagueStore>> store =
+      OpenRoundToRead(state, number, directory);
+  if (!store.ok()) return store.status();
+  if (*store == nullptr) {
+    verified.absent.push_back(number);
+    return absl::OkStatus();
+  }
+  const absl::StatusOr<Verified> round = VerifyLeague(**store, nullptr);
+  if (!round.ok()) {
+    return absl::Status(
+        round.status().code(),
+        absl::StrFormat("%s: %s", RoundDirectory(directory, number),
+                        std::string(round.status().message())));
+  }
+  ++verified.rounds;
+  verified.units += round->units;
+  verified.records += round->records;
+  return absl::OkStatus();
+}
+
+// Bots that the arena holds no copy of may be gone.
+absl::Status VerifyBots(const ArenaState& state, const std::string& directory) {
+  v1::LeagueConfig config;
+  for (const Entrant& entrant : state.entrants) {
+    const bool copied = !entrant.bot.directory().empty();
+    if (!copied && entrant.status != EntrantStatus::kPlays) continue;
+    v1::BotEntry& bot = *config.add_bots();
+    bot = LocatedBot(entrant.bot, directory);
+    bot.set_name(entrant.Label());
+  }
+  return CheckIdentities(config);
+}
+
+// DataLoss if there is a round on the disk that the journal does not have.
+absl::Status CheckNoMoreRounds(const ArenaState& state,
+                               const std::string& directory) {
+  const auto next = static_cast<int>(state.rounds.size()) + 1;
+  const fs::path folder = fs::path(RoundDirectory(directory, next));
+  std::error_code error;
+  std::string found;
+  for (const fs::directory_entry& entry :
+       fs::directory_iterator(folder.parent_path(), error)) {
+    const std::string name = entry.path().filename().string();
+    int number = 0;
+    if (!absl::SimpleAtoi(name, &number) || number < next) continue;
+    if (found.empty() || name < found) found = name;
+  }
+  if (found.empty()) return absl::OkStatus();
+  return absl::DataLossError(absl::StrFormat(
+      "%s: is on the disk, but the journal has %d rounds: its last lines are "
+      "missing; restore a copy of %s",
+      (folder.parent_path() / found).string(), next - 1,
+      JournalPath(directory)));
+}
+
+}  // namespace
+
+absl::StatusOr<VerifiedArena> VerifyArena(const std::string& directory) {
+  const absl::StatusOr<JournalEntries> entries = ReadJournal(directory);
+  if (!entries.ok()) return entries.status();
+  const absl::StatusOr<ArenaState> state = StateOf(*entries);
+  if (!state.ok()) return state.status();
+  VerifiedArena verified{.entries = static_cast<std::int64_t>(entries->size())};
+  for (int number = 1; number <= static_cast<int>(state->rounds.size());
+       ++number) {
+    absl::Status status = VerifyRound(*state, number, directory, verified);
+    if (!status.ok()) return status;
+  }
+  absl::Status status = CheckNoMoreRounds(*state, directory);
+  if (status.ok()) status = CheckDisqualified(*state, directory);
+  if (status.ok()) status = CheckPlans(*state, directory);
+  if (status.ok()) status = VerifyBots(*state, directory);
+  if (!status.ok()) return status;
+  return verified;
+}
+
+}  // namespace couillon::arena

@@ -1,0 +1,22 @@
+// The next round of an arena, in every format.
+#pragma once
+
+#include <optional>
+
+#include "arena/standing/planner/season.h"
+
+namespace couillon::arena {
+
+// Whether the plan depends on how earlier rounds ended, and not only on what
+// they were: then they have to be played to their end first.
+bool NeedsResults(RoundFormat format);
+
+// Whether who loses is out, at last.
+bool IsKnockout(RoundFormat format);
+
+// The next round; null if the season is at its end, or if fewer than two play
+// (in an individual tournament: than a table has seats).
+// Requires: season.rounds have their results if NeedsResults(season.format).
+std::optional<RoundPlan> PlanRound(const Season& season);
+
+}  // namespace couillon::arena

@@ -1,0 +1,96 @@
+#include "arena/table/race/match_elo.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <vector>
+
+#include "arena/numbers/stats/law/distributions.h"
+#include "arena/numbers/stats/pairs/elo.h"
+#include "arena/table/kinds_by_view.h"
+#include "arena/table/team.h"
+
+namespace couillon::arena {
+namespace {
+
+// The counts with a pair whose deals the first team wins plainly in every view,
+// and one that it loses so.
+DealCounts WithVirtualPairs(const KindsByView& views,
+                            const DealCounts& counts) {
+  DealCounts padded = counts;
+  for (const Team team : kBothTeams) {
+    std::vector<std::uint8_t> kinds;
+    for (int view = 0; view < views.views(); ++view) {
+      kinds.push_back(static_cast<std::uint8_t>(views.PlainWin(view, team)));
+    }
+    padded.Add(kinds);
+  }
+  return padded;
+}
+
+std::vector<double> FrequenciesOf(const DealCounts& counts) {
+  std::vector<double> frequencies;
+  for (const std::int64_t count : counts.Marginals()) {
+    frequencies.push_back(static_cast<double>(count) /
+                          static_cast<double>(counts.pairs()));
+  }
+  return frequencies;
+}
+
+// The slope of the value of a pair on its lead in game points.
+double ValueOfAPoint(const MatchRace& race, const DealCounts& counts,
+                     const std::vector<double>& slopes) {
+  const KindsByView& views = race.views();
+  std::vector<double> leads;
+  std::vector<double> sums_of_both(slopes);
+  for (int view = 0; view < views.views(); ++view) {
+    for (int kind = 0; kind < views.kinds(); ++kind) {
+      const double lead = views.LeadHalves(view, kind) / (2.0 * views.views());
+      sums_of_both[leads.size()] += lead;
+      leads.push_back(lead);
+    }
+  }
+  const auto n = static_cast<double>(counts.pairs());
+  const DealCounts::Sums x = counts.WeightedSums(leads);
+  const DealCounts::Sums y = counts.WeightedSums(slopes);
+  const DealCounts::Sums both = counts.WeightedSums(sums_of_both);
+  const double products = (both.squares - x.squares - y.squares) / 2;
+  const double variance = x.squares - x.total * x.total / n;
+  if (!(variance > 1e-12 * x.squares)) return 0;
+  return (products - x.total * y.total / n) / variance;
+}
+
+}  // namespace
+
+void SetError(double pairs, const DealCounts::Sums& sums, double padded_score,
+              double quantile, MatchEstimate& estimate) {
+  const double mean = sums.total / pairs;
+  const double variance = std::max(sums.squares / pairs - mean * mean, 0.0);
+  estimate.degrees_of_freedom = pairs - 1;
+  estimate.standard_error = std::sqrt(variance / pairs);
+  estimate.padded_score = padded_score;
+  // On the scale of log odds, where an interval cannot leave the range.
+  const double half = 0.5 * stats::kEloScale * quantile *
+                      *estimate.standard_error /
+                      (padded_score * (1 - padded_score));
+  estimate.elo_interval = stats::Around(stats::EloOfScore(padded_score), half);
+}
+
+MatchEstimate EstimateMatch(const MatchRace& race, const DealCounts& counts,
+                            double level) {
+  MatchEstimate estimate;
+  estimate.pairs = counts.pairs();
+  if (estimate.pairs == 0) return estimate;
+  const double score = race.Score(FrequenciesOf(counts));
+  estimate.score = score;
+  estimate.elo = stats::EloOfScore(score);
+  const DealCounts padded = WithVirtualPairs(race.views(), counts);
+  const MatchRace::Value value = race.Play(FrequenciesOf(padded));
+  const auto pairs = static_cast<double>(padded.pairs());
+  SetError(pairs, padded.WeightedSums(value.slopes), value.score,
+           stats::TwoSidedStudent(level, pairs - 1), estimate);
+  estimate.value_of_a_point = ValueOfAPoint(race, padded, value.slopes);
+  return estimate;
+}
+
+}  // namespace couillon::arena

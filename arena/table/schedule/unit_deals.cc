@@ -1,0 +1,44 @@
+#include "arena/table/schedule/unit_deals.h"
+
+#include <cstddef>
+
+#include "couillon/v1/league.pb.h"
+#include "engine/deal/pairing_seed.h"
+
+namespace couillon::arena {
+
+UnitDeals::UnitDeals(std::string_view seed) : seed_(seed), same_(seed) {}
+
+UnitDeals::UnitDeals(const v1::LeagueConfig& config) : seed_(config.seed()) {
+  if (config.same_deals()) {
+    same_.emplace(seed_);
+    return;
+  }
+  for (const v1::BotEntry& bot : config.bots()) names_.push_back(bot.name());
+  for (const v1::LeagueRuleset& entry : config.rulesets()) {
+    rulesets_.push_back(entry.ruleset().id());
+  }
+}
+
+std::vector<std::string> UnitDeals::NamesOf(const TeamBots& team) const {
+  std::vector<std::string> names;
+  names.reserve(team.size());
+  for (const BotIndex bot : team) names.push_back(names_[Index(bot)]);
+  return names;
+}
+
+DealSource UnitDeals::Of(const Unit& unit) const {
+  if (same_) return *same_;
+  const std::string& ruleset =
+      rulesets_[static_cast<std::size_t>(unit.ruleset)];
+  if (unit.teams.size() == 3) {
+    const Pairing& teams = unit.teams;
+    return DealSource(ThreeWaySeed(
+        seed_, ruleset,
+        NamesOf({teams.first[0], teams.second[0], teams.third[0]})));
+  }
+  return DealSource(PairingSeed(seed_, ruleset, NamesOf(unit.teams.first),
+                                NamesOf(unit.teams.second)));
+}
+
+}  // namespace couillon::arena

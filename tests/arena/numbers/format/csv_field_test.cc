@@ -1,0 +1,74 @@
+#include "arena/numbers/format/csv_field.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "arena/numbers/format/csv_table.h"
+#include "arena/report/league_report.h"
+#include "arena/report/report_text.h"
+#include "arena/table/quantity.h"
+#include "couillon/v1/league.pb.h"
+
+namespace couillon::arena {
+namespace {
+
+TEST(CsvFieldTest, NoTextIsAFormula) {
+  EXPECT_EQ(CsvField("anna"), "anna");
+  EXPECT_EQ(CsvField("a=1+2-3@4"), "a=1+2-3@4");
+  EXPECT_EQ(CsvField("=1+1"), "'=1+1");
+  EXPECT_EQ(CsvField("+1"), "'+1");
+  EXPECT_EQ(CsvField("-1"), "'-1");
+  EXPECT_EQ(CsvField("@a"), "'@a");
+  EXPECT_EQ(CsvField("\ta"), "'\ta");
+  EXPECT_EQ(CsvField("\ra"), "\"'\ra\"");
+  EXPECT_EQ(CsvField("=HYPERLINK(\"x\",\"y\")"),
+            "\"'=HYPERLINK(\"\"x\"\",\"\"y\"\")\"");
+}
+
+TEST(CsvFieldTest, NumbersStayNumbers) {
+  EXPECT_EQ(CsvField(std::optional(-1.5)), "-1.5");
+  EXPECT_EQ(CsvField(std::optional(-1234.56789)), "-1234.57");
+  EXPECT_EQ(CsvField(std::optional(-1234.56789), 8), "-1234.5679");
+  EXPECT_EQ(CsvField(std::optional<double>()), "");
+  EXPECT_EQ(CsvField(std::optional(std::nan(""))), "");
+}
+
+// In a report every cell that is not a number has a harmless first character.
+TEST(CsvFieldTest, ReportsWriteNamesAndRulesetsAsText) {
+  LeagueReport report;
+  report.config.add_bots()->set_name("=a");
+  report.config.add_bots()->set_name("@b");
+  report.rulesets.push_back(
+      {.ruleset = "-r", .pairings = {{.second = BotIndex(1)}}});
+  report.rulesets[0].pairings[0].leads[Quantity::kGamePoints].mean = -0.5;
+  const std::string text = RenderCsv(report);
+  EXPECT_NE(text.find("\n'-r,'=a,'@b,0,"), std::string::npos) << text;
+  EXPECT_NE(text.find(",-0.5,"), std::string::npos) << text;
+
+  report.tournaments.push_back(
+      {.ruleset = "+r", .players = {{.bot = BotIndex(0)}}});
+  report.tournaments[0].players[0].total = -7;
+  EXPECT_NE(RenderCsv(report).find("\n'+r,'=a,-7,"), std::string::npos)
+      << RenderCsv(report);
+}
+
+TEST(CsvTableTest, FieldThatIsNotPlainIsRefusedWithItsLine) {
+  const auto table = CsvTable::Parse("pairs.csv", "deal,bot\n1,a\n2,b\x1b[2J\n",
+                                     {"deal", "bot"}, 2);
+  EXPECT_EQ(table.status().message(),
+            "pairs.csv: line 3: found the field \"b\\x1b[2J\"; expected "
+            "printable UTF-8");
+  EXPECT_TRUE(
+      CsvTable::Parse("pairs.csv", "deal,bot\r\n1,a\r\n", {"deal", "bot"}, 2)
+          .ok());
+}
+
+TEST(CsvTableTest, HeaderWithoutResultsIsRefused) {
+  const auto table = CsvTable::Parse("pairs.csv", "deal,bot\n\n", {"deal"}, 1);
+  EXPECT_EQ(table.status().message(),
+            "pairs.csv: line 3: found the end; expected a line with a result");
+}
+
+}  // namespace
+}  // namespace couillon::arena

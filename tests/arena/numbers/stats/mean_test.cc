@@ -1,0 +1,127 @@
+#include "arena/numbers/stats/pairs/mean.h"
+
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <vector>
+
+#include "arena/numbers/stats/pairs/seating_sums.h"
+#include "tests/arena/numbers/stats/expected_estimate.h"
+#include "tests/arena/numbers/stats/vector_file.h"
+
+namespace couillon::stats {
+namespace {
+
+TEST(MeanTest, PairedMeanMatchesTheVector) {
+  const Json file = VectorFile("mean_boot.json")["paired_mean"];
+  const std::vector<std::int64_t> y1 = file["y1"].Integers();
+  const std::vector<std::int64_t> y2 = file["y2"].Integers();
+  SeatingSums pairs;
+  PairSums hands;
+  for (std::size_t i = 0; i < y1.size(); ++i) {
+    pairs.Add(y1[i], y2[i]);
+    hands.Add(y1[i]);
+    hands.Add(y2[i]);
+  }
+  ExpectEstimate(EstimateMean(PairResults(pairs), 0.95), file["pair"]);
+  ExpectEstimate(EstimateMean(hands, 0.95), file["naive_hands"]);
+  const auto n = static_cast<double>(y1.size());
+  const double covariance =
+      (static_cast<double>(pairs.sum_products) -
+       static_cast<double>(pairs.sum_first * pairs.sum_second) / n) /
+      (n - 1);
+  ExpectClose(covariance, file["cov_y1_y2"].Number());
+}
+
+TEST(MeanTest, SkillMatchesTheVector) {
+  const Json file = VectorFile("fairness.json")["pair_stats"];
+  const std::vector<std::int64_t> y1 = file["y1"].Integers();
+  const std::vector<std::int64_t> y2 = file["y2"].Integers();
+  SeatingSums pairs;
+  for (std::size_t i = 0; i < y1.size(); ++i) pairs.Add(y1[i], y2[i]);
+  const MeanEstimate skill = EstimateMean(PairResults(pairs), 0.95);
+  const std::vector<double> skill_expected = file["skill"].Numbers();
+  ExpectClose(skill.mean, skill_expected[0]);
+  ExpectClose(skill.standard_error, skill_expected[1]);
+}
+
+TEST(MeanTest, NoPairIsUnboundedAndHasNoEstimate) {
+  const MeanEstimate estimate = EstimateMean(PairSums{}, 0.95);
+  EXPECT_FALSE(estimate.mean.has_value());
+  EXPECT_FALSE(estimate.standard_error.has_value());
+  EXPECT_EQ(estimate.interval, Interval{});
+  EXPECT_TRUE(estimate.few_deals);
+}
+
+TEST(MeanTest, AFewEqualResultsHaveNoInterval) {
+  PairSums sums;
+  std::vector<Cluster> clusters;
+  while (sums.pairs < kFewDeals - 1) {
+    sums.Add(3);
+    clusters.push_back({.size = 2, .total = 6});
+  }
+  for (const MeanEstimate& few :
+       {EstimateMean(sums, 0.95), EstimateClusteredMean(clusters, 0.95)}) {
+    EXPECT_EQ(few.standard_error, 0);
+    EXPECT_EQ(few.interval, Interval{});
+  }
+  sums.Add(3);
+  EXPECT_EQ(EstimateMean(sums, 0.95).interval, (Interval{.lo = 3, .hi = 3}));
+}
+
+TEST(MeanTest, OnePairHasAnEstimateButNoInterval) {
+  PairSums sums;
+  sums.Add(3);
+  const MeanEstimate estimate = EstimateMean(sums, 0.95);
+  EXPECT_EQ(estimate.mean, 3);
+  EXPECT_FALSE(estimate.variance.has_value());
+  EXPECT_EQ(estimate.interval, Interval{});
+}
+
+TEST(MeanTest, FewDealsAreFlaggedBelowThirty) {
+  PairSums sums;
+  for (int i = 0; i < 29; ++i) sums.Add(i % 3);
+  EXPECT_TRUE(EstimateMean(sums, 0.95).few_deals);
+  sums.Add(0);
+  EXPECT_FALSE(EstimateMean(sums, 0.95).few_deals);
+}
+
+TEST(MeanTest, SwappingTheSidesNegatesExactly) {
+  PairSums sums;
+  sums.denominator = 2;
+  for (const int x : {5, -3, 1, 1, 7, -2, 0}) sums.Add(x);
+  const MeanEstimate a = EstimateMean(sums, 0.95);
+  const MeanEstimate b = EstimateMean(SwappedPoints(sums), 0.95);
+  EXPECT_EQ(*a.mean, -*b.mean);
+  EXPECT_EQ(a.interval.lo, -b.interval.hi);
+  EXPECT_EQ(a.interval.hi, -b.interval.lo);
+  EXPECT_EQ(a.standard_error, b.standard_error);
+}
+
+TEST(MeanTest, EqualClustersGiveThePairEstimate) {
+  PairSums sums;
+  sums.denominator = 2;
+  std::vector<Cluster> clusters;
+  for (const int x : {5, -3, 1, 1, 7, -2, 0}) {
+    sums.Add(x);
+    clusters.push_back({.size = 2, .total = static_cast<double>(x)});
+  }
+  const MeanEstimate pairs = EstimateMean(sums, 0.95);
+  const MeanEstimate deals = EstimateClusteredMean(clusters, 0.95);
+  ExpectClose(deals.mean, *pairs.mean, 1e-14);
+  ExpectClose(deals.standard_error, *pairs.standard_error, 1e-14);
+  ExpectClose(deals.variance, *pairs.variance, 1e-13);
+}
+
+TEST(MeanTest, UnequalClustersFollowTheFormula) {
+  // Mean 8/4 = 2; excesses 1 - 2 = -1 and 7 - 6 = 1; var = 2 * 2 / 16.
+  const std::vector<Cluster> clusters = {{1, 1}, {3, 7}, {0, 0}};
+  const MeanEstimate estimate = EstimateClusteredMean(clusters, 0.95);
+  EXPECT_EQ(estimate.pairs, 2);
+  EXPECT_EQ(estimate.mean, 2);
+  ExpectClose(estimate.standard_error, 0.5, 1e-15);
+  EXPECT_EQ(estimate.degrees_of_freedom, 1);
+}
+
+}  // namespace
+}  // namespace couillon::stats

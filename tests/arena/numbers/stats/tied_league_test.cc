@@ -1,0 +1,187 @@
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "arena/numbers/stats/law/distributions.h"
+#include "arena/numbers/stats/law/splitmix.h"
+#include "arena/numbers/stats/league/bradley_terry.h"
+#include "arena/numbers/stats/league/league.h"
+#include "arena/numbers/stats/league/league_rating.h"
+#include "arena/numbers/stats/pairs/pair_sums.h"
+
+// Anchors and priors of a whole league, as RateLeague rates it.
+
+namespace couillon::stats {
+namespace {
+
+double Strength(double elo) { return elo / kEloPerLogStrength; }
+
+// Single games with their own deals: losses, draws and wins of `first`.
+void AddGames(int first, int second, std::array<std::int64_t, 3> counts,
+              LeagueSums& sums) {
+  const PairSums score = SumsOfCells(counts);
+  sums.deals += score.pairs;
+  sums.pairings.push_back({.first = first, .second = second, .score = score});
+}
+
+// Four bots in a ring; 0 and 2 did not meet.
+LeagueSums Ring() {
+  LeagueSums sums{.bots = 4};
+  AddGames(0, 1, {20, 10, 30}, sums);
+  AddGames(1, 2, {25, 5, 30}, sums);
+  AddGames(2, 3, {22, 8, 30}, sums);
+  AddGames(3, 0, {26, 14, 20}, sums);
+  return sums;
+}
+
+TEST(TiedLeagueTest, OneTiedAnchorIsTheZeroOfTheScale) {
+  LeagueOptions shifted{.level = 0.95, .anchor = 2, .anchor_value = 1500};
+  LeagueOptions tied{.level = 0.95};
+  tied.ties.anchors = {{2, Strength(1500)}};
+  const LeagueRating zero = RateLeague(Ring(), {.level = 0.95, .anchor = 2});
+  const LeagueRating by_shift = RateLeague(Ring(), shifted);
+  const LeagueRating by_tie = RateLeague(Ring(), tied);
+  for (std::size_t i = 0; i < 4; ++i) {
+    EXPECT_NEAR(*by_shift.bots[i].value, *zero.bots[i].value + 1500, 1e-9);
+    EXPECT_NEAR(*by_tie.bots[i].value, *by_shift.bots[i].value, 1e-6);
+    EXPECT_NEAR(*by_tie.bots[i].standard_error,
+                *by_shift.bots[i].standard_error, 1e-6);
+    EXPECT_NEAR(by_shift.bots[i].interval.lo, zero.bots[i].interval.lo + 1500,
+                1e-9);
+  }
+}
+
+TEST(TiedLeagueTest, SeveralAnchorsKeepTheirEloWithoutAnError) {
+  LeagueOptions options{.level = 0.95};
+  options.ties.anchors = {{0, Strength(1500)}, {2, Strength(1620)}};
+  const LeagueRating rating = RateLeague(Ring(), options);
+  EXPECT_NEAR(*rating.bots[0].value, 1500, 1e-9);
+  EXPECT_NEAR(*rating.bots[2].value, 1620, 1e-9);
+  EXPECT_EQ(rating.bots[0].standard_error, 0);
+  EXPECT_GT(*rating.bots[1].standard_error, 10);
+  const auto difference = DifferenceBetween(rating, 1, 0, 0.95);
+  ASSERT_TRUE(difference.has_value());
+  EXPECT_NEAR(*difference->standard_error, *rating.bots[1].standard_error,
+              1e-9);
+}
+
+TEST(TiedLeagueTest, TiesMakeOneIslandOfBotsThatNeverMet) {
+  LeagueSums sums{.bots = 6};
+  AddGames(0, 1, {20, 10, 30}, sums);
+  AddGames(2, 3, {20, 10, 30}, sums);
+  AddGames(4, 5, {20, 10, 30}, sums);
+  LeagueOptions options{.level = 0.95};
+  options.ties.anchors = {{1, Strength(1000)}};
+  options.ties.priors = {{3, Strength(1200), Strength(40)}};
+  const LeagueRating rating = RateLeague(sums, options);
+  ASSERT_EQ(rating.islands.size(), 2U);
+  const auto difference = DifferenceBetween(rating, 2, 0, 0.95);
+  ASSERT_TRUE(difference.has_value());
+  EXPECT_NEAR(difference->value, 200, 1e-6);
+  // Independent errors, of which one holds that of the prior.
+  const double own = *rating.bots[0].standard_error;
+  EXPECT_NEAR(*difference->standard_error, std::sqrt(2 * own * own + 40 * 40),
+              1e-6);
+  EXPECT_NEAR(*rating.bots[4].value + *rating.bots[5].value, 0, 1e-9);
+}
+
+TEST(TiedLeagueTest, PriorGivesAPerfectScoreAFiniteRating) {
+  LeagueSums sums = Ring();
+  sums.bots = 5;
+  AddGames(4, 0, {0, 0, 6}, sums);
+  LeagueOptions options{.level = 0.95};
+  EXPECT_EQ(RateLeague(sums, options).bots[4].status, RatingStatus::kAbove);
+  options.ties.anchors = {{0, 0}};
+  options.ties.priors = {{4, 0, Strength(100)}};
+  const LeagueRating rating = RateLeague(sums, options);
+  EXPECT_EQ(rating.bots[4].status, RatingStatus::kRated);
+  ASSERT_TRUE(rating.bots[4].value.has_value());
+  EXPECT_GT(*rating.bots[4].standard_error, 50);
+}
+
+TEST(TiedLeagueTest, PerfectScoreWithoutATieKeepsItsBound) {
+  LeagueSums sums = Ring();
+  sums.bots = 5;
+  AddGames(4, 0, {0, 0, 6}, sums);
+  LeagueOptions options{.level = 0.95};
+  options.ties.anchors = {{0, Strength(1500)}, {2, Strength(1500)}};
+  const LeagueRating rating = RateLeague(sums, options);
+  EXPECT_EQ(rating.bots[4].status, RatingStatus::kAbove);
+  ASSERT_TRUE(rating.bots[4].bound.has_value());
+  // Half a game of six, against 1500: 400 log10 11.
+  EXPECT_NEAR(*rating.bots[4].bound, 1500 + 400 * std::log10(11), 1e-6);
+}
+
+TEST(TiedLeagueTest, NewcomerWithoutResultsHasItsPrior) {
+  LeagueSums sums = Ring();
+  sums.bots = 5;
+  LeagueOptions options{.level = 0.95};
+  options.ties.anchors = {{0, Strength(1500)}};
+  options.ties.priors = {{4, Strength(1400), Strength(80)}};
+  const LeagueRating rating = RateLeague(sums, options);
+  EXPECT_EQ(rating.bots[4].status, RatingStatus::kRated);
+  EXPECT_NEAR(*rating.bots[4].value, 1400, 1e-6);
+  EXPECT_NEAR(*rating.bots[4].standard_error, 80, 1e-6);
+}
+
+// The error of a prior is known, that of four games is not.
+TEST(TiedLeagueTest, DegreesOfFreedomGrowWithTheShareOfThePrior) {
+  LeagueSums sums{.bots = 3};
+  AddGames(0, 1, {450, 100, 450}, sums);
+  AddGames(2, 0, {1, 0, 3}, sums);
+  LeagueOptions options{.level = 0.95};
+  options.ties.anchors = {{0, 0}};
+  options.ties.priors = {{2, 0, Strength(5)}};
+  const LeagueRating sure = RateLeague(sums, options);
+  options.ties.priors = {{2, 0, Strength(5000)}};
+  const LeagueRating vague = RateLeague(sums, options);
+  EXPECT_LT(vague.bots[2].degrees_of_freedom, 20);
+  EXPECT_GT(sure.bots[2].degrees_of_freedom, 10'000);
+  EXPECT_NEAR(sure.bots[2].interval.hi - *sure.bots[2].value,
+              TwoSidedNormal(0.95) * *sure.bots[2].standard_error, 0.01);
+}
+
+TEST(TiedLeagueTest, GroupWithoutAWayBackToATieHasAnOrderOnly) {
+  LeagueSums sums{.bots = 4};
+  AddGames(0, 1, {20, 10, 30}, sums);
+  AddGames(2, 3, {20, 10, 30}, sums);
+  AddGames(0, 2, {0, 0, 30}, sums);
+  LeagueOptions options{.level = 0.95};
+  options.ties.anchors = {{0, 0}, {1, 0}};
+  EXPECT_EQ(RateLeague(sums, options).bots[3].status, RatingStatus::kOrderOnly);
+}
+
+// Newcomers whose Elo is drawn from their prior, each with 10 games against an
+// anchor: the intervals cover it whatever the games add.
+TEST(TiedLeagueTest, IntervalsCoverTheEloOfNewcomers) {
+  SplitMix64 random(12);
+  int covered = 0;
+  constexpr int kLeagues = 1000;
+  for (int league = 0; league < kLeagues; ++league) {
+    const double truth = 60 * NormalDraw(random.NextUnit() + 0x1p-54);
+    LeagueSums sums{.bots = 3};
+    AddGames(0, 1, {450, 100, 450}, sums);
+    std::array<std::int64_t, 3> games{};
+    for (int game = 0; game < 10; ++game) {
+      const bool won = random.NextUnit() < WinProbability(Strength(truth));
+      ++games[won ? 2 : 0];
+    }
+    AddGames(2, 0, games, sums);
+    LeagueOptions options{.level = 0.95};
+    options.ties.anchors = {{0, 0}};
+    options.ties.priors = {{2, 0, Strength(60)}};
+    const BotRating newcomer = RateLeague(sums, options).bots[2];
+    ASSERT_TRUE(newcomer.value.has_value());
+    covered += newcomer.interval.lo <= truth && truth <= newcomer.interval.hi;
+  }
+  RecordProperty("covered", covered);
+  EXPECT_GT(covered, 0.93 * kLeagues);
+  EXPECT_LT(covered, 0.97 * kLeagues);
+}
+
+}  // namespace
+}  // namespace couillon::stats

@@ -1,0 +1,228 @@
+// Arenas of every format, played by the real program.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "arena/standing/journal/journal.h"
+#include "couillon/v1/arena.pb.h"
+#include "couillon/v1/league.pb.h"
+#include "tests/arena/standing/journal/arena_process.h"
+#include "tests/support/program.h"
+
+namespace couillon {
+namespace {
+
+using nlohmann::json;
+using testing_support::ProgramResult;
+using testing_support::ReadFile;
+using testing_support::RunProgram;
+
+class ArenaFormatsTest : public testing_support::ArenaProcess,
+                         public ::testing::WithParamInterface<std::string> {
+ protected:
+  // Five bundled bots and one in a process.
+  void SubmitAll() const {
+    Submit(
+        {"builtin:random", "builtin:greedy", "builtin:heuristic",
+         "builtin:first-legal", "again=builtin:greedy",
+         std::string("process=") + COUILLON_BOT_PROGRAM + " --name heuristic"});
+  }
+};
+
+TEST_P(ArenaFormatsTest, PlansAndResultsAreTheSameBytesOnOneWorker) {
+  // Two sides and three: two seatings and six. Partners need two sides.
+  // Ties take a pairing of a knock-out to twice its deals: few rounds of them.
+  const bool knockout = GetParam().find("knockout") != std::string::npos;
+  const bool partners = GetParam() == "individual";
+  Init("96", knockout ? "96" : "32",
+       partners ? "fr,basic-gerver" : "fr,troeven-3-solo",
+       {"--format", GetParam(), "--shared-process"});
+  SubmitAll();
+  // Stopped after every round but the last, so that all has to be read again.
+  for (int stops = 0; stops < 2; ++stops) {
+    ASSERT_EQ(
+        Arena("run", open(), {"--quiet", "--until-interval", "1e6"}).exit_code,
+        0);
+  }
+  Run();
+  EXPECT_EQ(Arena("verify", open()).exit_code, 0);
+  // Its submissions alone, without its rounds.
+  const std::string again = folder_.path("again");
+  std::filesystem::create_directories(again);
+  std::ifstream journal(open() + "/journal.jsonl");
+  std::ofstream begun(again + "/journal.jsonl");
+  int rounds = 0;
+  for (std::string line; std::getline(journal, line);) {
+    if (line.find("\"round\":") == std::string::npos) {
+      ASSERT_EQ(rounds, 0);
+      begun << line << "\n";
+    } else {
+      ++rounds;
+    }
+  }
+  begun.close();
+  ASSERT_GE(rounds, GetParam() == "swiss" ? 3 : 2);
+  const ProgramResult replayed =
+      Arena("run", again, {"--quiet", "--concurrency", "1"});
+  ASSERT_EQ(replayed.exit_code, 0) << replayed.err;
+  if (GetParam() != "adaptive") {
+    EXPECT_EQ(ReadFile(again + "/journal.jsonl"),
+              ReadFile(open() + "/journal.jsonl"));
+  } else {
+    // The plans depend on measured times, which are in the journal.
+    std::filesystem::remove_all(again + "/rounds");
+    std::filesystem::copy_file(
+        open() + "/journal.jsonl", again + "/journal.jsonl",
+        std::filesystem::copy_options::overwrite_existing);
+    ASSERT_EQ(Arena("run", again, {"--quiet", "--concurrency", "1"}).exit_code,
+              0);
+  }
+  for (const char* format : {"text", "json", "csv", "html"}) {
+    EXPECT_EQ(Report(again, format), Report(open(), format)) << format;
+  }
+  EXPECT_EQ(Arena("verify", again).exit_code, 0);
+}
+
+INSTANTIATE_TEST_SUITE_P(, ArenaFormatsTest,
+                         ::testing::Values("gauntlet", "swiss", "knockout",
+                                           "double-knockout", "adaptive",
+                                           "individual"),
+                         [](const auto& format) {
+                           std::string name;
+                           for (const char letter : format.param) {
+                             if (letter != '-') name += letter;
+                           }
+                           return name;
+                         });
+
+using ArenaFormats = ArenaFormatsTest;
+
+TEST_F(ArenaFormats, AGauntletIsTheFirstBotAgainstAllOthers) {
+  Init("32", "32", "fr", {"--format", "gauntlet"});
+  SubmitAll();
+  Run();
+  Submit({"random=builtin:first-legal"});  // random v2, the challenger
+  Run();
+  const json report = json::parse(Report(open(), "json"));
+  std::set<std::string> challengers;
+  for (const json& pairing : report["rulesets"][0]["pairings"]) {
+    const std::string first = pairing["first"];
+    const std::string second = pairing["second"];
+    challengers.insert(first == "random v1" ? first : second);
+  }
+  EXPECT_EQ(challengers, (std::set<std::string>{"random v1", "random v2"}));
+  EXPECT_EQ(report["rulesets"][0]["pairings"].size(), 10U);
+}
+
+TEST_F(ArenaFormats, ASwissShowsPoints) {
+  Init("32", "32", "fr", {"--format", "swiss", "--swiss-rounds", "2"});
+  SubmitAll();
+  Run();
+  const json report = json::parse(Report(open(), "json"));
+  EXPECT_EQ(report["arena"]["format"], "Swiss");
+  double points = 0;
+  for (const json& entrant : report["arena"]["entrants"]) {
+    points += entrant["points"].get<double>();
+    EXPECT_TRUE(entrant.contains("opponents_points"));
+  }
+  EXPECT_EQ(points, 6) << "three pairings in each of two rounds";
+  EXPECT_NE(Report(open(), "text").find(" points, its opponents "),
+            std::string::npos);
+  ASSERT_EQ(Arena("extend", open(), {"--swiss-rounds", "3"}).exit_code, 0);
+  Run();
+  EXPECT_EQ(json::parse(Report(open(), "json"))["arena"]["rounds"], 3);
+  EXPECT_EQ(Arena("verify", open()).exit_code, 0);
+}
+
+TEST_F(ArenaFormats, AKnockoutShowsTheWinner) {
+  Init("64", "32", "fr", {"--format", "knockout"});
+  SubmitAll();
+  Run();
+  int in = 0;
+  int losses = 0;
+  const json report = json::parse(Report(open(), "json"));
+  for (const json& entrant : report["arena"]["entrants"]) {
+    if (entrant["is_in"].get<bool>()) {
+      ++in;
+      EXPECT_EQ(entrant["losses"], 0);
+    }
+    losses += entrant["losses"].get<int>();
+  }
+  EXPECT_EQ(in, 1);
+  EXPECT_EQ(losses, 5);
+}
+
+TEST_F(ArenaFormats, ARoundThatDoesNotFollowFromTheResultsIsFound) {
+  Init("32", "32", "fr", {"--format", "swiss", "--swiss-rounds", "1"});
+  SubmitAll();
+  Run();
+  ASSERT_EQ(Arena("extend", open(), {"--swiss-rounds", "2"}).exit_code, 0);
+  // Those who met in round 1 meet again.
+  const absl::Status forged =
+      arena::UpdateJournal(open(),
+                           [](const arena::JournalEntries& entries)
+                               -> absl::StatusOr<arena::JournalEntries> {
+                             v1::JournalEntry again;
+                             for (const v1::JournalEntry& entry : entries) {
+                               if (entry.has_round())
+                                 *again.mutable_round() = entry.round();
+                             }
+                             again.mutable_round()->set_number(2);
+                             for (v1::LeaguePairing& pairing :
+                                  *again.mutable_round()->mutable_pairings()) {
+                               pairing.set_first_item(32);
+                             }
+                             return arena::JournalEntries{again};
+                           });
+  ASSERT_TRUE(forged.ok()) << forged;
+  const ProgramResult verified = Arena("verify", open());
+  EXPECT_EQ(verified.exit_code, 1);
+  EXPECT_NE(verified.err.find("round 2 is not the one that follows from the "
+                              "results before it"),
+            std::string::npos)
+      << verified.err;
+}
+
+TEST_F(ArenaFormats, OptionsOfAnotherFormatAreRefused) {
+  const ProgramResult rounds =
+      Arena("init", open(),
+            {"--ruleset", "fr", "--deals", "32", "--swiss-rounds", "3"});
+  EXPECT_EQ(rounds.exit_code, 1);
+  EXPECT_NE(rounds.err.find("only a Swiss has a number of rounds"),
+            std::string::npos)
+      << rounds.err;
+  const ProgramResult top =
+      Arena("init", open(), {"--ruleset", "fr", "--deals", "32", "--top", "3"});
+  EXPECT_NE(top.err.find("expected --format adaptive"), std::string::npos)
+      << top.err;
+  Init("32", "32", "fr");
+  EXPECT_EQ(Arena("extend", open(), {"--swiss-rounds", "3"}).exit_code, 1);
+  EXPECT_EQ(Arena("extend", open()).exit_code, 1);
+}
+
+TEST_F(ArenaFormats, ASubmissionThatTheSettingsDoNotAdmitIsRefused) {
+  Init("32", "32", "fr");
+  const ProgramResult submitted =
+      Arena("submit", open(),
+            {"builtin:greedy", "oracle=builtin:oracle",
+             "far=unix:/tmp/nobody-listens-here", "builtin:random"});
+  EXPECT_EQ(submitted.exit_code, 3);
+  EXPECT_NE(submitted.out.find("--allow-cheating"), std::string::npos)
+      << submitted.out;
+  EXPECT_NE(submitted.out.find("without --allow-remote"), std::string::npos)
+      << submitted.out;
+  Run();
+  EXPECT_EQ(json::parse(Report(open(), "json"))["arena"]["entrants"].size(),
+            2U);
+}
+
+}  // namespace
+}  // namespace couillon
