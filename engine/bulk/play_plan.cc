@@ -7,6 +7,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_format.h"
 #include "engine/cards/card.h"
+#include "engine/cards/status_macros.h"
 #include "engine/rules/ruleset.h"
 
 namespace couillon {
@@ -99,7 +100,7 @@ std::uint32_t PlacesNeeded(const CompiledRules& rules) {
 }  // namespace
 
 absl::StatusOr<BulkPlan> PlanBulk(const CompiledRules& rules) {
-  if (absl::Status status = CheckCovered(rules); !status.ok()) return status;
+  RETURN_IF_ERROR(CheckCovered(rules));
   BulkPlan plan;
   plan.rules = &rules;
   plan.pack = PlanPacks(rules.deck);

@@ -10,6 +10,7 @@
 #include "engine/cards/card.h"
 #include "engine/cards/card_set.h"
 #include "engine/cards/notation.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon {
 namespace {
@@ -101,20 +102,17 @@ class DealReader {
   absl::StatusOr<DealScript> Read() {
     if (words_.empty()) return Ended("the id of a ruleset");
     at_ = 1;
-    absl::Status status = ReadDealer();
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(ReadDealer());
     for (const Section& section : SectionsOf(rules_, deal_.dealer)) {
-      status = ReadSection(section);
-      if (!status.ok()) return status;
+      RETURN_IF_ERROR(ReadSection(section));
     }
     if (!at_end()) {
-      status = Expect("|", "\"|\", then the actions");
-      if (!status.ok()) return status;
+      RETURN_IF_ERROR(Expect("|", "\"|\", then the actions"));
     }
-    absl::StatusOr<std::vector<Action>> actions =
-        ReadActions(Position(rules_, deal_.pack, deal_.dealer), words_, at_);
-    if (!actions.ok()) return actions.status();
-    deal_.actions = *std::move(actions);
+    ASSIGN_OR_RETURN(
+        std::vector<Action> actions,
+        ReadActions(Position(rules_, deal_.pack, deal_.dealer), words_, at_));
+    deal_.actions = std::move(actions);
     return deal_;
   }
 
@@ -147,8 +145,7 @@ class DealReader {
   }
 
   absl::Status ReadDealer() {
-    absl::Status status = Expect("dealer", "\"dealer\"");
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(Expect("dealer", "\"dealer\""));
     const std::string expected =
         absl::StrFormat("the seat of the dealer, 0 to %d", rules_.players - 1);
     if (at_end()) return Ended(expected);
@@ -162,17 +159,14 @@ class DealReader {
   }
 
   absl::Status ReadSection(const Section& section) {
-    absl::Status status =
-        Expect("|", absl::StrFormat("\"|\", then \"%s:\"", section.name));
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(
+        Expect("|", absl::StrFormat("\"|\", then \"%s:\"", section.name)));
     const std::string heading = section.name + ":";
     for (const Word& word : WordsOf(heading)) {
-      status = Expect(word.text, absl::StrFormat("\"%s\"", heading));
-      if (!status.ok()) return status;
+      RETURN_IF_ERROR(Expect(word.text, absl::StrFormat("\"%s\"", heading)));
     }
     for (std::size_t i = 0; i < section.places.size(); ++i) {
-      status = ReadCard(section, i);
-      if (!status.ok()) return status;
+      RETURN_IF_ERROR(ReadCard(section, i));
     }
     return absl::OkStatus();
   }

@@ -8,6 +8,7 @@
 #include "engine/cards/card.h"
 #include "engine/cards/card_set.h"
 #include "engine/cards/seat.h"
+#include "engine/cards/status_macros.h"
 #include "engine/rules/deal_plan.h"
 #include "engine/rules/ruleset_limits.h"
 #include "engine/rules/trump_order.h"
@@ -135,14 +136,12 @@ void FillTrumpTables(const Ruleset& ruleset, CompiledRules& rules) {
 }  // namespace
 
 absl::StatusOr<CompiledRules> CompileRules(const Ruleset& ruleset) {
-  if (absl::Status status = CheckKnobs(ruleset); !status.ok()) return status;
+  RETURN_IF_ERROR(CheckKnobs(ruleset));
   CompiledRules rules;
   FillKnobs(ruleset, rules);
   FillSeats(rules);
   FillCardPoints(ruleset.table, rules);
-  if (absl::Status status = PlanDeal(ruleset, rules); !status.ok()) {
-    return status;
-  }
+  RETURN_IF_ERROR(PlanDeal(ruleset, rules));
   FillTrumpTables(ruleset, rules);
   return rules;
 }

@@ -12,6 +12,7 @@
 #include "engine/cards/action.h"
 #include "engine/cards/card.h"
 #include "engine/cards/seat.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon {
 namespace {
@@ -27,15 +28,12 @@ class Planner {
 
   absl::Status Run() {
     for (step_ = 0; step_ < ruleset_.script.size(); ++step_) {
-      absl::Status status =
+      RETURN_IF_ERROR(
           std::visit([this](const auto& step) { return Take(step); },
-                     ruleset_.script[step_]);
-      if (!status.ok()) return status;
+                     ruleset_.script[step_]));
     }
-    absl::Status status = CheckHands();
-    if (!status.ok()) return status;
-    status = PlanLayout();
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(CheckHands());
+    RETURN_IF_ERROR(PlanLayout());
     return CheckDeclining();
   }
 
@@ -150,12 +148,10 @@ class Planner {
       return Refuse(absl::StrFormat("more than %d trump steps", kMaxStages));
     }
     if (first != nullptr) {
-      absl::Status status = Resolve(*first, stage.first);
-      if (!status.ok()) return status;
+      RETURN_IF_ERROR(Resolve(*first, stage.first));
     }
     if (second != nullptr) {
-      absl::Status status = Resolve(*second, stage.second);
-      if (!status.ok()) return status;
+      RETURN_IF_ERROR(Resolve(*second, stage.second));
     }
     for (std::size_t turn = 0; turn < received_.size(); ++turn) {
       stage.held[turn] = static_cast<std::uint8_t>(received_[turn].size());

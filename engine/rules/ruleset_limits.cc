@@ -9,6 +9,7 @@
 #include "engine/cards/card_set.h"
 #include "engine/cards/notation.h"
 #include "engine/cards/seat.h"
+#include "engine/cards/status_macros.h"
 #include "engine/rules/deal_limits.h"
 #include "engine/rules/trump_order.h"
 
@@ -39,9 +40,8 @@ struct Range {
 
 absl::Status CheckRanges(const std::vector<Range>& ranges) {
   for (const Range& range : ranges) {
-    absl::Status status =
-        CheckRange(range.field, range.value, range.least, range.most);
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(
+        CheckRange(range.field, range.value, range.least, range.most));
   }
   return absl::OkStatus();
 }
@@ -66,8 +66,7 @@ absl::Status CheckPack(const TableRules& table) {
         absl::StrFormat("one for each of %d ranks", table.ranks.size()));
   }
   for (const int worth : table.card_points) {
-    absl::Status status = CheckRange("table.card_points", worth, 0, 15);
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(CheckRange("table.card_points", worth, 0, 15));
   }
   for (const Card card : table.removed) {
     if ((seen & (1U << static_cast<int>(card.rank()))) == 0) {
@@ -79,20 +78,17 @@ absl::Status CheckPack(const TableRules& table) {
 }
 
 absl::Status CheckTable(const TableRules& table) {
-  absl::Status status =
-      CheckRanges({{"table.players", table.players, 2, kMaxSeats},
-                   {"table.sides", table.sides, 2, kMaxSides}});
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(CheckRanges({{"table.players", table.players, 2, kMaxSeats},
+                               {"table.sides", table.sides, 2, kMaxSides}}));
   if (table.players % table.sides != 0) {
     return Wrong("table.sides", absl::StrFormat("%d", table.sides),
                  absl::StrFormat("a divisor of the %d players", table.players));
   }
   if (table.layout == Layout::kDummy) {
-    status =
+    RETURN_IF_ERROR(
         CheckRanges({{"table.dummy_seat", table.dummy, 0, table.players - 1},
                      {"table.dummy_controller", table.dummy_controller, 0,
-                      table.players - 1}});
-    if (!status.ok()) return status;
+                      table.players - 1}}));
     if (table.dummy == table.dummy_controller ||
         table.dummy % table.sides != table.dummy_controller % table.sides) {
       return Wrong("table.dummy_controller",
@@ -149,19 +145,17 @@ absl::Status CheckScoring(const ScoringRules& scoring, int bonus_least) {
 }
 
 absl::Status CheckMatch(const MatchRules& match) {
-  absl::Status status = CheckRanges({
+  RETURN_IF_ERROR(CheckRanges({
       {"match.cows_to_win", match.cows_to_win, 1, 100},
       {"match.fixed_deals", match.fixed_deals, 0, kMostDealsOfAMatch},
       {"match.max_deals", match.max_deals, 0, kMostDealsOfAMatch},
-  });
-  if (!status.ok()) return status;
+  }));
   if (match.targets.empty()) {
     return Wrong("match.targets", "empty", "one number for each cow");
   }
   for (const int target : match.targets) {
-    status = CheckRange("match.targets", target, match.fixed_deals > 0 ? 0 : 1,
-                        1000);
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(CheckRange("match.targets", target,
+                               match.fixed_deals > 0 ? 0 : 1, 1000));
   }
   return absl::OkStatus();
 }
@@ -169,14 +163,11 @@ absl::Status CheckMatch(const MatchRules& match) {
 }  // namespace
 
 absl::Status CheckKnobs(const Ruleset& ruleset) {
-  absl::Status status = CheckTable(ruleset.table);
-  if (!status.ok()) return status;
-  status = CheckSpecial(ruleset.special, ruleset.table);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(CheckTable(ruleset.table));
+  RETURN_IF_ERROR(CheckSpecial(ruleset.special, ruleset.table));
   const bool carries =
       ruleset.scoring.bonus_on_tie || ruleset.scoring.bonus_on_abandon;
-  status = CheckScoring(ruleset.scoring, carries ? 1 : 0);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(CheckScoring(ruleset.scoring, carries ? 1 : 0));
   return CheckMatch(ruleset.match);
 }
 

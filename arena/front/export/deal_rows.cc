@@ -25,6 +25,7 @@
 #include "arena/table/unit/unit_result.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/cards/seat.h"
+#include "engine/cards/status_macros.h"
 #include "engine/play/deal_notation.h"
 #include "engine/rules/compiled_rules.h"
 
@@ -79,12 +80,12 @@ class DealRows {
     const CompiledRules& rules = rules_[static_cast<std::size_t>(unit.ruleset)];
     std::string actions;
     for (const std::string& deal : record.deals) actions += deal;
-    const absl::StatusOr<std::vector<RecordedDeal>> deals =
+    ASSIGN_OR_RETURN(
+        const std::vector<RecordedDeal> deals,
         SplitIntoDeals(rules, unit_deals_.Of(unit), ArePlayingMatches(config_),
-                       record.item, actions);
-    if (!deals.ok()) return deals.status();
+                       record.item, actions));
     std::int64_t number = 0;
-    for (const RecordedDeal& deal : *deals) {
+    for (const RecordedDeal& deal : deals) {
       WriteRow(unit, rules, record, number++, FormatDeal(rules, deal.script));
     }
     return absl::OkStatus();
@@ -135,10 +136,9 @@ absl::Status WriteDeals(LeagueStore& store, const RowTarget& target) {
         "--record deals",
         store.directory()));
   }
-  const absl::StatusOr<std::vector<CompiledRules>> rules =
-      CompileLeague(store.config());
-  if (!rules.ok()) return rules.status();
-  DealRows rows(store, *rules, target);
+  ASSIGN_OR_RETURN(const std::vector<CompiledRules> rules,
+                   CompileLeague(store.config()));
+  DealRows rows(store, rules, target);
   absl::Status status = absl::OkStatus();
   const absl::Status walked = store.ForEachUnit([&](const StoredUnit& stored) {
     if (status.ok()) status = rows.Add(stored);

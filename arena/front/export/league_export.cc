@@ -10,6 +10,7 @@
 #include "arena/league/store/league_store.h"
 #include "arena/report/league_report.h"
 #include "couillon/v1/league.pb.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 namespace {
@@ -57,23 +58,20 @@ absl::Status Write(ExportTable table, LeagueStore& store,
 
 absl::Status ExportLeague(LeagueStore& store, const ExportRequest& request,
                           std::ostream& out) {
-  const absl::StatusOr<std::optional<int>> ruleset =
-      IndexOf(store.config(), request.ruleset);
-  if (!ruleset.ok()) return ruleset.status();
-  absl::Status status =
+  ASSIGN_OR_RETURN(const std::optional<int> ruleset,
+                   IndexOf(store.config(), request.ruleset));
+  RETURN_IF_ERROR(
       Write(request.table, store,
-            {.out = &out, .format = request.format, .ruleset = *ruleset});
-  if (!status.ok()) return status;
+            {.out = &out, .format = request.format, .ruleset = ruleset}));
   return Flushed(out);
 }
 
 absl::Status ExportArena(const LeagueReport& report,
                          const ExportRequest& request, std::ostream& out) {
-  const absl::StatusOr<std::optional<int>> ruleset =
-      IndexOf(report.config, request.ruleset);
-  if (!ruleset.ok()) return ruleset.status();
+  ASSIGN_OR_RETURN(const std::optional<int> ruleset,
+                   IndexOf(report.config, request.ruleset));
   const RowTarget target{
-      .out = &out, .format = request.format, .ruleset = *ruleset};
+      .out = &out, .format = request.format, .ruleset = ruleset};
   if (request.table == ExportTable::kStandings) {
     WriteStandingsOf(report, target);
   } else if (request.table == ExportTable::kHistory) {

@@ -19,6 +19,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 namespace {
@@ -104,9 +105,8 @@ class ChildFile final : public ParquetFile {
   }
 
   absl::Status Start() {
-    absl::Status status = MakeFile();
-    if (status.ok()) status = Spawn();
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(MakeFile());
+    RETURN_IF_ERROR(Spawn());
     constexpr char kReady[] = "ready\n";
     std::string said;
     for (char byte = 0; said.size() + 1 < sizeof(kReady);) {
@@ -218,8 +218,7 @@ class ChildFile final : public ParquetFile {
 absl::StatusOr<std::unique_ptr<ParquetFile>> ParquetFile::Create(
     const ParquetRequest& request) {
   auto file = std::make_unique<ChildFile>(request);
-  absl::Status status = file->Start();
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(file->Start());
   return std::unique_ptr<ParquetFile>(std::move(file));
 }
 

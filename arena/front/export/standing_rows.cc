@@ -22,6 +22,7 @@
 #include "arena/table/bot_index.h"
 #include "arena/table/schedule/league_schedule.h"
 #include "couillon/v1/league.pb.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 namespace {
@@ -150,9 +151,8 @@ void WriteThreeWay(const LeagueReport& report, const RowTarget& target) {
 }  // namespace
 
 absl::Status WriteStandings(LeagueStore& store, const RowTarget& target) {
-  const absl::StatusOr<LeagueReport> report = MakeReport(store);
-  if (!report.ok()) return report.status();
-  WriteStandingsOf(*report, target);
+  ASSIGN_OR_RETURN(const LeagueReport report, MakeReport(store));
+  WriteStandingsOf(report, target);
   return absl::OkStatus();
 }
 

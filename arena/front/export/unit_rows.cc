@@ -23,6 +23,7 @@
 #include "arena/table/verdict.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/cards/seat.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 namespace {
@@ -203,14 +204,13 @@ absl::Status WriteUnits(LeagueStore& store, const RowTarget& target) {
 
 absl::Status WriteFaults(LeagueStore& store, const RowTarget& target) {
   const v1::LeagueConfig& config = store.config();
-  const absl::StatusOr<std::vector<Fault>> faults = store.Faults();
-  if (!faults.ok()) return faults.status();
+  ASSIGN_OR_RETURN(const std::vector<Fault> faults, store.Faults());
   RowWriter writer(*target.out, target.format,
                    Counts({"unit"}) + Texts({"ruleset"}) +
                        Counts({"item", "seating", "seat"}) +
                        Texts({"bot", "verdict"}) + Flags({"forfeits"}) +
                        Texts({"detail", "last_stderr"}));
-  for (const Fault& fault : *faults) {
+  for (const Fault& fault : faults) {
     if (!target.Wants(fault.ruleset)) continue;
     const bool placed = fault.seat != kNoSeat;
     writer.Write(

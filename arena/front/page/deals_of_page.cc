@@ -12,6 +12,7 @@
 #include "arena/front/replay/deal_archive.h"
 #include "arena/front/replay/deals_json.h"
 #include "engine/cards/check.h"
+#include "engine/cards/status_macros.h"
 #include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
@@ -101,12 +102,11 @@ class Blocks {
 absl::StatusOr<Json> DealsOfPage(const RecordedRounds& rounds,
                                  std::size_t most_bytes) {
   Blocks blocks(rounds, most_bytes);
-  absl::Status status = rounds.ForEach(
+  RETURN_IF_ERROR(rounds.ForEach(
       [&blocks](const ReplayedUnit& unit) -> absl::StatusOr<bool> {
         blocks.Add(unit);
         return !blocks.full();
-      });
-  if (!status.ok()) return status;
+      }));
   return blocks.Finish(rounds.deals());
 }
 
@@ -125,13 +125,12 @@ std::string PageWithDeals(const std::string& page, const Json& deals) {
 absl::StatusOr<std::string> PageWithDealsOf(const std::string& directory,
                                             const std::string& page) {
   if (!HasRecordedDeals(directory)) return page;
-  const absl::StatusOr<RecordedRounds> rounds = RecordedRounds::Open(directory);
-  if (!rounds.ok()) return rounds.status();
+  ASSIGN_OR_RETURN(const RecordedRounds rounds,
+                   RecordedRounds::Open(directory));
   const std::size_t left =
       kMostPageBytes - std::min(kMostPageBytes, page.size());
-  const absl::StatusOr<Json> deals = DealsOfPage(*rounds, left);
-  if (!deals.ok()) return deals.status();
-  return PageWithDeals(page, *deals);
+  ASSIGN_OR_RETURN(const Json deals, DealsOfPage(rounds, left));
+  return PageWithDeals(page, deals);
 }
 
 }  // namespace couillon::arena

@@ -13,39 +13,35 @@
 #include "arena/standing/journal/arena_state.h"
 #include "arena/standing/journal/journal.h"
 #include "couillon/v1/league.pb.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 namespace {
 
 absl::StatusOr<PageData> ReadArena(const std::string& directory,
                                    const PageRequest& request) {
-  const absl::StatusOr<ArenaState> state = ReadState(directory);
-  if (!state.ok()) return state.status();
-  const absl::StatusOr<LeagueReport> report =
-      MakeArenaReport(*state, directory, {.scale = request.scale});
-  if (!report.ok()) return report.status();
-  PageData data{.report = ForPage(ReportJson(*report, request.program))};
-  absl::StatusOr<Json> run =
-      RunJson(report->config, *state, directory, request.now);
-  if (!run.ok()) return run.status();
-  data.run = *std::move(run);
+  ASSIGN_OR_RETURN(const ArenaState state, ReadState(directory));
+  ASSIGN_OR_RETURN(const LeagueReport report,
+                   MakeArenaReport(state, directory, {.scale = request.scale}));
+  PageData data{.report = ForPage(ReportJson(report, request.program))};
+  ASSIGN_OR_RETURN(Json run,
+                   RunJson(report.config, state, directory, request.now));
+  data.run = std::move(run);
   return data;
 }
 
 absl::StatusOr<PageData> ReadLeague(const std::string& directory,
                                     const PageRequest& request) {
-  const absl::StatusOr<std::unique_ptr<LeagueStore>> store =
-      LeagueStore::OpenToRead(directory);
-  if (!store.ok()) return store.status();
-  const absl::StatusOr<LeagueReport> report =
-      MakeReport(**store, {.scale = request.scale, .convergence = true});
-  if (!report.ok()) return report.status();
-  PageData data{.report = ForPage(ReportJson(*report, request.program))};
-  v1::LeagueConfig config = report->config;
-  if (!ShownSeed(*report)) config.clear_seed();
-  absl::StatusOr<Json> run = RunJson(config, **store, request.now);
-  if (!run.ok()) return run.status();
-  data.run = *std::move(run);
+  ASSIGN_OR_RETURN(const std::unique_ptr<LeagueStore> store,
+                   LeagueStore::OpenToRead(directory));
+  ASSIGN_OR_RETURN(
+      const LeagueReport report,
+      MakeReport(*store, {.scale = request.scale, .convergence = true}));
+  PageData data{.report = ForPage(ReportJson(report, request.program))};
+  v1::LeagueConfig config = report.config;
+  if (!ShownSeed(report)) config.clear_seed();
+  ASSIGN_OR_RETURN(Json run, RunJson(config, *store, request.now));
+  data.run = std::move(run);
   return data;
 }
 

@@ -15,6 +15,7 @@
 #include "arena/table/schedule/league_rules.h"
 #include "arena/table/schedule/league_schedule.h"
 #include "arena/table/team_bots.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 namespace {
@@ -53,20 +54,18 @@ absl::StatusOr<RecordedRounds> RecordedRounds::Open(
     state = ReadState(directory);
     if (!state.ok()) return state.status();
   } else {
-    absl::StatusOr<std::unique_ptr<LeagueStore>> store =
-        LeagueStore::OpenToRead(directory);
-    if (!store.ok()) return store.status();
-    league = *std::move(store);
+    ASSIGN_OR_RETURN(std::unique_ptr<LeagueStore> store,
+                     LeagueStore::OpenToRead(directory));
+    league = std::move(store);
   }
   RecordedRounds all(league ? league->config() : WholeConfig(*state));
   if (!all.config_.record_deals()) return NoDeals(directory);
-  absl::StatusOr<std::vector<CompiledRules>> rules = CompileLeague(all.config_);
-  if (!rules.ok()) return rules.status();
-  all.rules_ = *std::move(rules);
-  const absl::Status added =
-      league ? all.AddRound(*league, AllBots(all.config_.bots_size()))
-             : all.AddArena(*state, directory);
-  if (!added.ok()) return added;
+  ASSIGN_OR_RETURN(std::vector<CompiledRules> rules,
+                   CompileLeague(all.config_));
+  all.rules_ = std::move(rules);
+  RETURN_IF_ERROR(league
+                      ? all.AddRound(*league, AllBots(all.config_.bots_size()))
+                      : all.AddArena(*state, directory));
   return all;
 }
 
@@ -74,10 +73,9 @@ absl::Status RecordedRounds::AddArena(const ArenaState& state,
                                       const std::string& directory) {
   for (int number = 1; number <= static_cast<int>(state.rounds.size());
        ++number) {
-    const absl::StatusOr<std::unique_ptr<LeagueStore>> store =
-        OpenRoundToRead(state, number, directory);
-    if (!store.ok()) return store.status();
-    if (*store == nullptr) {  // not begun; numbers stay when it is
+    ASSIGN_OR_RETURN(const std::unique_ptr<LeagueStore> store,
+                     OpenRoundToRead(state, number, directory));
+    if (store == nullptr) {  // not begun; numbers stay when it is
       units_ += UnitsOf(RoundConfig(state, number, directory));
       continue;
     }
@@ -85,24 +83,21 @@ absl::Status RecordedRounds::AddArena(const ArenaState& state,
     const RoundPlan& plan = state.rounds[static_cast<std::size_t>(number) - 1];
     for (const int entrant : EntrantsOf(plan))
       bots.push_back(BotIndex(entrant));
-    absl::Status status = AddRound(**store, std::move(bots));
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(AddRound(*store, std::move(bots)));
   }
   return absl::OkStatus();
 }
 
 absl::Status RecordedRounds::AddRound(LeagueStore& store,
                                       std::vector<BotIndex> bots) {
-  const absl::StatusOr<PlayedUnits> played = store.Played();
-  if (!played.ok()) return played.status();
-  absl::StatusOr<std::vector<UnitRun>> runs = store.StoredRuns();
-  if (!runs.ok()) return runs.status();
+  ASSIGN_OR_RETURN(const PlayedUnits played, store.Played());
+  ASSIGN_OR_RETURN(std::vector<UnitRun> runs, store.StoredRuns());
   rounds_.push_back({.directory = store.directory(),
                      .first_unit = units_,
-                     .stored = *std::move(runs),
+                     .stored = std::move(runs),
                      .bots = std::move(bots)});
   units_ += UnitsOf(store.config());
-  deals_ += played->deals;
+  deals_ += played.deals;
   return absl::OkStatus();
 }
 
@@ -134,15 +129,13 @@ void RecordedRounds::ToWhole(const Round& round, ReplayedUnit& unit) {
 absl::Status RecordedRounds::ForEach(
     const std::function<absl::StatusOr<bool>(const ReplayedUnit&)>& use) const {
   for (const Round& round : rounds_) {
-    const absl::StatusOr<std::unique_ptr<LeagueStore>> store =
-        LeagueStore::OpenToRead(round.directory);
-    if (!store.ok()) return store.status();
-    const absl::StatusOr<DealArchive> archive = DealArchive::Open(**store);
-    if (!archive.ok()) return archive.status();
+    ASSIGN_OR_RETURN(const std::unique_ptr<LeagueStore> store,
+                     LeagueStore::OpenToRead(round.directory));
+    ASSIGN_OR_RETURN(const DealArchive archive, DealArchive::Open(*store));
     absl::StatusOr<bool> goes_on = true;
     const auto use_stored = [&](const StoredUnit& stored) {
       if (!goes_on.ok() || !*goes_on) return;
-      absl::StatusOr<ReplayedUnit> unit = archive->Read(stored);
+      absl::StatusOr<ReplayedUnit> unit = archive.Read(stored);
       if (!unit.ok()) {
         goes_on = unit.status();
         return;
@@ -153,9 +146,8 @@ absl::Status RecordedRounds::ForEach(
     for (const UnitRun& run : round.stored) {
       for (std::int64_t first = run.first; first < run.end;
            first += kUnitsAtOnce) {
-        absl::Status status = (*store)->ForEachUnit(
-            first, std::min(run.end, first + kUnitsAtOnce), use_stored);
-        if (!status.ok()) return status;
+        RETURN_IF_ERROR(store->ForEachUnit(
+            first, std::min(run.end, first + kUnitsAtOnce), use_stored));
         if (!goes_on.ok()) return goes_on.status();
         if (!*goes_on) return absl::OkStatus();
       }
@@ -167,10 +159,9 @@ absl::Status RecordedRounds::ForEach(
 absl::Status RecordedRounds::ForEachHead(
     const std::function<bool(const Unit&)>& use) const {
   for (const Round& round : rounds_) {
-    const absl::StatusOr<std::unique_ptr<LeagueStore>> store =
-        LeagueStore::OpenToRead(round.directory);
-    if (!store.ok()) return store.status();
-    const Schedule schedule = ScheduleOf((*store)->config());
+    ASSIGN_OR_RETURN(const std::unique_ptr<LeagueStore> store,
+                     LeagueStore::OpenToRead(round.directory));
+    const Schedule schedule = ScheduleOf(store->config());
     for (const UnitRun& run : round.stored) {
       for (std::int64_t number = run.first; number < run.end; ++number) {
         Unit unit = schedule.unit(number);
@@ -191,12 +182,10 @@ absl::StatusOr<ReplayedUnit> RecordedRounds::Read(std::int64_t number) const {
         absl::StrFormat("unit %d has not been played yet", number));
   }
   const Round& round = *std::prev(next);
-  const absl::StatusOr<std::unique_ptr<LeagueStore>> store =
-      LeagueStore::OpenToRead(round.directory);
-  if (!store.ok()) return store.status();
-  const absl::StatusOr<DealArchive> archive = DealArchive::Open(**store);
-  if (!archive.ok()) return archive.status();
-  absl::StatusOr<ReplayedUnit> unit = archive->Read(number - round.first_unit);
+  ASSIGN_OR_RETURN(const std::unique_ptr<LeagueStore> store,
+                   LeagueStore::OpenToRead(round.directory));
+  ASSIGN_OR_RETURN(const DealArchive archive, DealArchive::Open(*store));
+  absl::StatusOr<ReplayedUnit> unit = archive.Read(number - round.first_unit);
   if (unit.ok()) ToWhole(round, *unit);
   return unit;
 }

@@ -17,6 +17,7 @@
 #include "arena/standing/journal/arena_status.h"
 #include "arena/standing/journal/open_round.h"
 #include "arena/table/verdict.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 namespace {
@@ -114,14 +115,11 @@ absl::StatusOr<Json> RunJson(const v1::LeagueConfig& config, LeagueStore& store,
                              std::optional<std::int64_t> now) {
   Json json = Document(config, /*is_arena=*/false);
   if (!now) return json;
-  const absl::StatusOr<LeagueStatus> status = ReadStatus(store);
-  if (!status.ok()) return status.status();
-  const absl::StatusOr<std::vector<PlaySession>> sessions = store.Sessions();
-  if (!sessions.ok()) return sessions.status();
-  const absl::StatusOr<std::vector<Fault>> faults = store.Faults();
-  if (!faults.ok()) return faults.status();
-  AddCircumstances(*now, *sessions, StatusJson(store, *status), json);
-  json["faults"] = FaultsJson(config, *faults);
+  ASSIGN_OR_RETURN(const LeagueStatus status, ReadStatus(store));
+  ASSIGN_OR_RETURN(const std::vector<PlaySession> sessions, store.Sessions());
+  ASSIGN_OR_RETURN(const std::vector<Fault> faults, store.Faults());
+  AddCircumstances(*now, sessions, StatusJson(store, status), json);
+  json["faults"] = FaultsJson(config, faults);
   return json;
 }
 
@@ -131,20 +129,18 @@ absl::StatusOr<Json> RunJson(const v1::LeagueConfig& config,
                              std::optional<std::int64_t> now) {
   Json json = Document(config, /*is_arena=*/true);
   if (!now) return json;
-  const absl::StatusOr<ArenaStatus> status = ReadStatus(state, directory);
-  if (!status.ok()) return status.status();
+  ASSIGN_OR_RETURN(const ArenaStatus status, ReadStatus(state, directory));
   std::vector<PlaySession> sessions;
   for (int round = 1; round <= static_cast<int>(state.rounds.size()); ++round) {
     const absl::StatusOr<std::unique_ptr<LeagueStore>> store =
         LeagueStore::OpenToRead(RoundDirectory(directory, round));
     if (absl::IsNotFound(store.status())) continue;
     if (!store.ok()) return store.status();
-    const absl::StatusOr<std::vector<PlaySession>> of_round =
-        (*store)->Sessions();
-    if (!of_round.ok()) return of_round.status();
-    sessions.insert(sessions.end(), of_round->begin(), of_round->end());
+    ASSIGN_OR_RETURN(const std::vector<PlaySession> of_round,
+                     (*store)->Sessions());
+    sessions.insert(sessions.end(), of_round.begin(), of_round.end());
   }
-  AddCircumstances(*now, sessions, StatusJson(state, *status), json);
+  AddCircumstances(*now, sessions, StatusJson(state, status), json);
   return json;
 }
 

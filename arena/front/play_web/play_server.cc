@@ -14,6 +14,7 @@
 #include "arena/front/play_web/table_json.h"
 #include "arena/numbers/format/json.h"
 #include "arena/numbers/format/schema.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 namespace {
@@ -110,11 +111,11 @@ WebAnswer PlayServer::AnswerEvents(const WebRequest& request) {
 
 absl::StatusOr<std::unique_ptr<PlayServer>> PlayServer::Start(
     PlayServerOptions options, WebTable& table, StateBoard& board) {
-  absl::Status status = PageWithData(options.page, {}).status();
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(PageWithData(options.page, {}).status());
   std::unique_ptr<PlayServer> play(new PlayServer(options.page, table, board));
   PlayServer& of = *play;
-  absl::StatusOr<std::unique_ptr<PageServer>> server =
+  ASSIGN_OR_RETURN(
+      std::unique_ptr<PageServer> server,
       PageServer::Start({.listen = std::move(options.listen),
                          .page = std::move(options.page),
                          .command = "couillon play",
@@ -122,9 +123,8 @@ absl::StatusOr<std::unique_ptr<PlayServer>> PlayServer::Start(
                          .takes_posts = true,
                          .answer = [&of](const WebRequest& request) {
                            return of.Answer(request);
-                         }});
-  if (!server.ok()) return server.status();
-  play->server_ = *std::move(server);
+                         }}));
+  play->server_ = std::move(server);
   return play;
 }
 

@@ -14,6 +14,7 @@
 #include "arena/table/schedule/league_rules.h"
 #include "arena/table/schedule/league_schedule.h"
 #include "couillon/v1/league.pb.h"
+#include "engine/cards/status_macros.h"
 #include "engine/solve/solver.h"
 
 namespace couillon::arena {
@@ -33,20 +34,18 @@ absl::StatusOr<DealArchive> DealArchive::Open(LeagueStore& store) {
 }
 
 absl::StatusOr<DealArchive> DealArchive::OpenAny(LeagueStore& store) {
-  absl::StatusOr<std::vector<CompiledRules>> rules =
-      CompileLeague(store.config());
-  if (!rules.ok()) return rules.status();
-  return DealArchive(store, *std::move(rules));
+  ASSIGN_OR_RETURN(std::vector<CompiledRules> rules,
+                   CompileLeague(store.config()));
+  return DealArchive(store, std::move(rules));
 }
 
 Json DealArchive::Head() const { return DealsHead(store_->config(), rules_); }
 
 absl::StatusOr<ReplayedUnit> DealArchive::Read(const StoredUnit& stored) const {
   std::vector<DealOfUnit> records;
-  absl::Status status =
+  RETURN_IF_ERROR(
       stored.records ? ReadDeals(store_->deals_path(), *stored.records, records)
-                     : absl::OkStatus();
-  if (!status.ok()) return status;
+                     : absl::OkStatus());
   return Replay(schedule_.unit(stored.number), std::move(records));
 }
 
@@ -63,16 +62,16 @@ absl::StatusOr<ReplayedUnit> DealArchive::Replay(
   for (const DealOfUnit& record : records) {
     std::string actions;
     for (const std::string& deal : record.deals) actions += deal;
-    absl::StatusOr<std::vector<RecordedDeal>> deals = SplitIntoDeals(
-        rules, deals_.Of(result.unit), is_match, record.item, actions);
-    if (!deals.ok()) return deals.status();
+    ASSIGN_OR_RETURN(std::vector<RecordedDeal> deals,
+                     SplitIntoDeals(rules, deals_.Of(result.unit), is_match,
+                                    record.item, actions));
     if (result.items.empty() || result.items.back().item != record.item) {
       result.items.push_back({.item = record.item, .tables = {}});
     }
     result.items.back().tables.push_back(
         {.seating = record.seating,
          .bots = BotsBySeat(result.unit, rules, record.seating),
-         .deals = *std::move(deals),
+         .deals = std::move(deals),
          .outcome = record.outcome});
   }
   return result;
@@ -80,13 +79,12 @@ absl::StatusOr<ReplayedUnit> DealArchive::Replay(
 
 absl::StatusOr<ReplayedUnit> DealArchive::Read(std::int64_t number) const {
   std::optional<StoredUnit> stored;
-  absl::Status status =
+  RETURN_IF_ERROR(
       number < 0 || number >= schedule_.units()
           ? absl::OkStatus()
           : store_->ForEachUnit(
                 number, number + 1,
-                [&stored](const StoredUnit& each) { stored = each; });
-  if (!status.ok()) return status;
+                [&stored](const StoredUnit& each) { stored = each; }));
   if (!stored || !stored->records) {
     return absl::NotFoundError(absl::StrFormat(
         "%s: unit %d has not been played yet", store_->directory(), number));

@@ -15,6 +15,7 @@
 #include "arena/standing/journal/open_round.h"
 #include "arena/table/schedule/league_schedule.h"
 #include "couillon/v1/league.pb.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 namespace {
@@ -61,19 +62,15 @@ std::int64_t SecondsOf(const std::vector<PlaySession>& sessions,
 }
 
 absl::Status AddStore(const std::string& directory, PlayedSoFar& played) {
-  const absl::StatusOr<std::unique_ptr<LeagueStore>> store =
-      LeagueStore::OpenToRead(directory);
-  if (!store.ok()) return store.status();
-  const absl::StatusOr<PlayedUnits> units = (*store)->Played();
-  if (!units.ok()) return units.status();
-  const absl::StatusOr<std::vector<PlaySession>> sessions =
-      (*store)->Sessions();
-  if (!sessions.ok()) return sessions.status();
-  played.units_done += units->units;
-  played.deals += units->deals;
-  played.seconds += SecondsOf(*sessions, directory);
-  played.may_end_early = played.may_end_early || (*store)->config().has_sprt();
-  played.units += UnitsOf((*store)->config());
+  ASSIGN_OR_RETURN(const std::unique_ptr<LeagueStore> store,
+                   LeagueStore::OpenToRead(directory));
+  ASSIGN_OR_RETURN(const PlayedUnits units, store->Played());
+  ASSIGN_OR_RETURN(const std::vector<PlaySession> sessions, store->Sessions());
+  played.units_done += units.units;
+  played.deals += units.deals;
+  played.seconds += SecondsOf(sessions, directory);
+  played.may_end_early = played.may_end_early || store->config().has_sprt();
+  played.units += UnitsOf(store->config());
   return absl::OkStatus();
 }
 
@@ -82,17 +79,14 @@ absl::Status AddStore(const std::string& directory, PlayedSoFar& played) {
 absl::StatusOr<PlayedSoFar> ReadPlayed(const std::string& directory) {
   PlayedSoFar played;
   if (!IsArena(directory)) {
-    absl::Status status = AddStore(directory, played);
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(AddStore(directory, played));
     return played;
   }
-  const absl::StatusOr<ArenaState> state = ReadState(directory);
-  if (!state.ok()) return state.status();
-  for (int round = 1; round <= static_cast<int>(state->rounds.size());
-       ++round) {
+  ASSIGN_OR_RETURN(const ArenaState state, ReadState(directory));
+  for (int round = 1; round <= static_cast<int>(state.rounds.size()); ++round) {
     absl::Status status = AddStore(RoundDirectory(directory, round), played);
     if (absl::IsNotFound(status)) {
-      played.units += UnitsOf(RoundConfig(*state, round, directory));
+      played.units += UnitsOf(RoundConfig(state, round, directory));
     } else if (!status.ok()) {
       return status;
     }

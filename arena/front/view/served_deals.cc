@@ -14,17 +14,17 @@
 #include "arena/front/replay/deals_json.h"
 #include "arena/numbers/format/json.h"
 #include "arena/table/schedule/schedule.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 namespace {
 
 absl::StatusOr<Json> IndexOf(const RecordedRounds& rounds) {
   Json units = Json::array();
-  const absl::Status status = rounds.ForEachHead([&units](const Unit& unit) {
+  RETURN_IF_ERROR(rounds.ForEachHead([&units](const Unit& unit) {
     units.push_back(UnitHead(unit));
     return units.size() < kMostListedUnits;
-  });
-  if (!status.ok()) return status;
+  }));
   Json index = rounds.Head();
   index["units"] = std::move(units);
   return index;
@@ -39,16 +39,15 @@ Json DocumentOf(const RecordedRounds& rounds, const ReplayedUnit& unit,
 absl::StatusOr<Json> ItemWithValues(const RecordedRounds& rounds,
                                     std::int64_t unit, std::uint64_t item) {
   static std::mutex solving;
-  absl::StatusOr<ReplayedUnit> found = rounds.Read(unit);
-  if (!found.ok()) return found.status();
-  std::erase_if(found->items,
+  ASSIGN_OR_RETURN(ReplayedUnit found, rounds.Read(unit));
+  std::erase_if(found.items,
                 [item](const ReplayedItem& each) { return each.item != item; });
-  if (found->items.empty()) {
+  if (found.items.empty()) {
     return absl::NotFoundError(
         absl::StrFormat("unit %d has no item %d", unit, item));
   }
   const std::lock_guard lock(solving);
-  return DocumentOf(rounds, *found, true);
+  return DocumentOf(rounds, found, true);
 }
 
 absl::StatusOr<Json> DocumentAt(const RecordedRounds& rounds,
@@ -60,9 +59,8 @@ absl::StatusOr<Json> DocumentAt(const RecordedRounds& rounds,
   const bool is_unit = parts.size() >= 2 && parts.size() <= 3 &&
                        parts[0].empty() && absl::SimpleAtoi(parts[1], &unit);
   if (is_unit && parts.size() == 2) {
-    const absl::StatusOr<ReplayedUnit> found = rounds.Read(unit);
-    if (!found.ok()) return found.status();
-    return DocumentOf(rounds, *found, false);
+    ASSIGN_OR_RETURN(const ReplayedUnit found, rounds.Read(unit));
+    return DocumentOf(rounds, found, false);
   }
   if (is_unit && absl::SimpleAtoi(parts[2], &item)) {
     return ItemWithValues(rounds, unit, item);
@@ -74,11 +72,10 @@ absl::StatusOr<Json> DocumentAt(const RecordedRounds& rounds,
 
 absl::StatusOr<std::string> ServedDeals(const std::string& directory,
                                         std::string_view path) {
-  const absl::StatusOr<RecordedRounds> rounds = RecordedRounds::Open(directory);
-  if (!rounds.ok()) return rounds.status();
-  const absl::StatusOr<Json> document = DocumentAt(*rounds, path);
-  if (!document.ok()) return document.status();
-  return document->dump(-1, ' ', false, Json::error_handler_t::replace);
+  ASSIGN_OR_RETURN(const RecordedRounds rounds,
+                   RecordedRounds::Open(directory));
+  ASSIGN_OR_RETURN(const Json document, DocumentAt(rounds, path));
+  return document.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 }  // namespace couillon::arena

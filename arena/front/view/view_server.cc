@@ -16,6 +16,7 @@
 #include "arena/front/page/report_page.h"
 #include "arena/front/view/event_board.h"
 #include "arena/front/view/served_deals.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 namespace {
@@ -107,22 +108,20 @@ ViewServer::ViewServer(std::unique_ptr<Parts> parts)
 absl::StatusOr<std::unique_ptr<ViewServer>> ViewServer::Start(
     ViewOptions options) {
   auto parts = std::make_unique<Parts>(std::move(options));
-  absl::Status status = parts->feed.Begin();
-  if (!status.ok()) return status;
-  status = PageWithData(parts->options.page, {}).status();
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(parts->feed.Begin());
+  RETURN_IF_ERROR(PageWithData(parts->options.page, {}).status());
   parts->has_deals = HasRecordedDeals(parts->options.feed.directory);
   Parts& of = *parts;
-  absl::StatusOr<std::unique_ptr<PageServer>> server =
+  ASSIGN_OR_RETURN(
+      std::unique_ptr<PageServer> server,
       PageServer::Start({.listen = of.options.listen,
                          .page = of.options.page,
                          .command = "couillon view",
                          .most_clients = of.options.most_clients,
                          .answer = [&of](const WebRequest& request) {
                            return of.Answer(request);
-                         }});
-  if (!server.ok()) return server.status();
-  of.server = *std::move(server);
+                         }}));
+  of.server = std::move(server);
   of.watching = std::thread([&of] { of.feed.Run(); });
   return std::unique_ptr<ViewServer>(new ViewServer(std::move(parts)));
 }

@@ -22,6 +22,7 @@
 #include "couillon/v1/league.pb.h"
 #include "engine/cards/action.h"
 #include "engine/cards/notation.h"
+#include "engine/cards/status_macros.h"
 #include "engine/cards/text_hash.h"
 
 namespace couillon::arena {
@@ -105,9 +106,8 @@ class Audit {
     audit.set_remote(entry.has_remote() || entry.has_dial_in());
     const BotItems items(records_.UnitsOf(bot));
     stats::SplitMix64 random = GeneratorFor(config_, entry.name());
-    absl::Status status = Ask(bot, items, random, audit);
-    if (status.ok()) status = Test(bot, items, random, audit);
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(Ask(bot, items, random, audit));
+    RETURN_IF_ERROR(Test(bot, items, random, audit));
     audit.set_verdict(VerdictOf(audit));
     return audit;
   }
@@ -115,12 +115,12 @@ class Audit {
  private:
   absl::Status Ask(BotIndex bot, const BotItems& items,
                    stats::SplitMix64& random, v1::BotAudit& audit) {
-    const absl::StatusOr<DecisionSample> sample =
-        DrawDecisions(records_, bot, items, options_.decisions, random);
-    if (!sample.ok()) return sample.status();
-    const ColdAnswers answers = AskCold(bots_, bot, *sample, random);
-    const AnswerCounts counts = CountAnswers(*sample, answers);
-    audit.set_processes(static_cast<std::uint32_t>(sample->size()));
+    ASSIGN_OR_RETURN(
+        const DecisionSample sample,
+        DrawDecisions(records_, bot, items, options_.decisions, random));
+    const ColdAnswers answers = AskCold(bots_, bot, sample, random);
+    const AnswerCounts counts = CountAnswers(sample, answers);
+    audit.set_processes(static_cast<std::uint32_t>(sample.size()));
     audit.set_asked(static_cast<std::uint32_t>(counts.asked()));
     audit.set_alike(static_cast<std::uint32_t>(counts.alike));
     audit.set_changed(static_cast<std::uint32_t>(counts.changed.size()));
@@ -140,14 +140,15 @@ class Audit {
                     stats::SplitMix64& random, v1::BotAudit& audit) {
     // A bot that does not start, or is late each time, would fail again.
     if (audit.asked() == 0) return absl::OkStatus();
-    absl::StatusOr<v1::SeenDealsTest> test = TestSeenDeals(
-        records_, bots_,
-        {.bot = bot,
-         .deals = options_.deals,
-         .level = 1 - (1 - kConfidence) / static_cast<double>(audited_)},
-        items, random);
-    if (!test.ok()) return test.status();
-    *audit.mutable_seen_deals() = *std::move(test);
+    ASSIGN_OR_RETURN(
+        v1::SeenDealsTest test,
+        TestSeenDeals(
+            records_, bots_,
+            {.bot = bot,
+             .deals = options_.deals,
+             .level = 1 - (1 - kConfidence) / static_cast<double>(audited_)},
+            items, random));
+    *audit.mutable_seen_deals() = std::move(test);
     return absl::OkStatus();
   }
 
@@ -170,22 +171,19 @@ absl::Status CheckAuditable(const v1::LeagueConfig& config) {
 absl::StatusOr<v1::LeagueAudit> AuditLeague(LeagueStore& store,
                                             const Launcher& launcher,
                                             const AuditOptions& options) {
-  absl::Status auditable = CheckAuditable(store.config());
-  if (!auditable.ok()) return auditable;
-  absl::StatusOr<LeagueRecords> records = LeagueRecords::Open(store);
-  if (!records.ok()) return records.status();
+  RETURN_IF_ERROR(CheckAuditable(store.config()));
+  ASSIGN_OR_RETURN(LeagueRecords records, LeagueRecords::Open(store));
   v1::LeagueAudit result;
-  result.set_units(records->units());
+  result.set_units(records.units());
   result.set_decisions(static_cast<std::uint32_t>(options.decisions));
   result.set_deals(static_cast<std::uint32_t>(options.deals));
   result.set_sandboxed(options.sandboxed);
-  Audit audit(*records, launcher, options);
+  Audit audit(records, launcher, options);
   for (int bot = 0; bot < store.config().bots_size(); ++bot) {
     if (!store.config().bots(bot).builtin().empty()) continue;
     if (options.on_bot) options.on_bot(store.config().bots(bot).name());
-    absl::StatusOr<v1::BotAudit> of_bot = audit.Of(BotIndex(bot));
-    if (!of_bot.ok()) return of_bot.status();
-    *result.add_bots() = *std::move(of_bot);
+    ASSIGN_OR_RETURN(v1::BotAudit of_bot, audit.Of(BotIndex(bot)));
+    *result.add_bots() = std::move(of_bot);
   }
   return result;
 }

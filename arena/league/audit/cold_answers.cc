@@ -7,6 +7,7 @@
 #include "absl/status/statusor.h"
 #include "arena/league/audit/random_order.h"
 #include "arena/numbers/stats/law/distributions.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 namespace {
@@ -18,9 +19,8 @@ absl::Status AskProcess(ColdBot& process,
                         ColdAnswers::OfProcess& answers) {
   RandomOrder order(decisions.size(), random);
   while (const std::optional<std::uint64_t> at = order.Next()) {
-    const absl::StatusOr<Action> answer = process.Ask(decisions[*at].asked);
-    if (!answer.ok()) return answer.status();
-    answers[*at] = *answer;
+    ASSIGN_OR_RETURN(const Action answer, process.Ask(decisions[*at].asked));
+    answers[*at] = answer;
   }
   return absl::OkStatus();
 }

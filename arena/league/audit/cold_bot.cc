@@ -15,6 +15,7 @@
 #include "arena/table/referee/bot_link.h"
 #include "arena/table/referee/in_process_link.h"
 #include "arena/table/schedule/league_rules.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 namespace {
@@ -80,9 +81,8 @@ absl::StatusOr<std::unique_ptr<ColdBot>> ColdBots::Start(BotIndex bot) const {
   if (!config_.bots(ToInt(bot)).builtin().empty()) {
     return std::make_unique<Bundled>(launcher_.BundledFunction(bot), rules_);
   }
-  absl::StatusOr<std::unique_ptr<TrialBot>> fresh = launcher_.StartFresh(bot);
-  if (!fresh.ok()) return fresh.status();
-  return std::make_unique<FreshProcess>(*std::move(fresh), rules_,
+  ASSIGN_OR_RETURN(std::unique_ptr<TrialBot> fresh, launcher_.StartFresh(bot));
+  return std::make_unique<FreshProcess>(std::move(fresh), rules_,
                                         launcher_.DecisionLimit(bot));
 }
 

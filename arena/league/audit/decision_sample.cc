@@ -10,6 +10,7 @@
 #include "arena/league/audit/random_order.h"
 #include "arena/table/schedule/schedule.h"
 #include "arena/table/unit/unit_result.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 namespace {
@@ -34,10 +35,9 @@ class Draw {
     while (round.size() < count) {
       const std::optional<std::uint64_t> number = order.Next();
       if (!number) break;
-      auto candidates = Candidates(items_.At(*number), cards);
-      if (!candidates.ok()) return candidates.status();
-      if (candidates->empty()) continue;
-      Candidate& chosen = (*candidates)[random_.NextBelow(candidates->size())];
+      ASSIGN_OR_RETURN(auto candidates, Candidates(items_.At(*number), cards));
+      if (candidates.empty()) continue;
+      Candidate& chosen = candidates[random_.NextBelow(candidates.size())];
       cards.insert(std::move(chosen.cards));
       taken_.insert(Key(chosen));
       round.push_back(chosen.decision);
@@ -59,17 +59,15 @@ class Draw {
   absl::StatusOr<std::vector<Candidate>> Candidates(
       const UnitItem& item, const std::set<std::string>& cards) {
     const Unit& unit = items_.units()[item.unit];
-    absl::StatusOr<std::vector<DealOfUnit>> tables =
-        records_.RecordsOf(unit, item.item);
-    if (!tables.ok()) return tables.status();
+    ASSIGN_OR_RETURN(std::vector<DealOfUnit> tables,
+                     records_.RecordsOf(unit, item.item));
     std::vector<Candidate> candidates;
-    for (const DealOfUnit& table : *tables) {
-      absl::Status status =
+    for (const DealOfUnit& table : tables) {
+      RETURN_IF_ERROR(
           records_.Walk(unit, table, [&](const RecordedDecision& at) {
             Consider(item, table, at, cards, candidates);
             return true;
-          });
-      if (!status.ok()) return status;
+          }));
     }
     return candidates;
   }
@@ -114,11 +112,10 @@ absl::StatusOr<DecisionSample> DrawDecisions(LeagueRecords& records,
   DecisionSample sample;
   std::size_t drawn = 0;
   while (drawn < count && sample.size() < kMostRounds) {
-    auto round = draw.Round(count - drawn);
-    if (!round.ok()) return round.status();
-    if (round->empty()) break;
-    drawn += round->size();
-    sample.push_back(*std::move(round));
+    ASSIGN_OR_RETURN(auto round, draw.Round(count - drawn));
+    if (round.empty()) break;
+    drawn += round.size();
+    sample.push_back(std::move(round));
   }
   return sample;
 }

@@ -10,6 +10,7 @@
 #include "arena/table/schedule/league_rules.h"
 #include "arena/table/schedule/league_schedule.h"
 #include "engine/cards/pack.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 
@@ -61,12 +62,10 @@ LeagueRecords::LeagueRecords(LeagueStore& store,
       runs_(std::move(runs)) {}
 
 absl::StatusOr<LeagueRecords> LeagueRecords::Open(LeagueStore& store) {
-  absl::StatusOr<std::vector<CompiledRules>> rules =
-      CompileLeague(store.config());
-  if (!rules.ok()) return rules.status();
-  absl::StatusOr<std::vector<UnitRun>> runs = store.StoredRuns();
-  if (!runs.ok()) return runs.status();
-  return LeagueRecords(store, *std::move(rules), *std::move(runs));
+  ASSIGN_OR_RETURN(std::vector<CompiledRules> rules,
+                   CompileLeague(store.config()));
+  ASSIGN_OR_RETURN(std::vector<UnitRun> runs, store.StoredRuns());
+  return LeagueRecords(store, std::move(rules), std::move(runs));
 }
 
 bool LeagueRecords::is_match() const { return ArePlayingMatches(config()); }
@@ -90,20 +89,18 @@ absl::Status LeagueRecords::ReadUnit(std::int64_t number) {
   of_unit_.clear();
   absl::Status status = absl::DataLossError(
       absl::StrFormat("unit %d has no records of its deals", number));
-  absl::Status walked =
+  RETURN_IF_ERROR(
       store_->ForEachUnit(number, number + 1, [&](const StoredUnit& stored) {
         if (!stored.records) return;
         status = ReadDeals(store_->deals_path(), *stored.records, of_unit_);
-      });
-  if (!walked.ok()) return walked;
+      }));
   if (status.ok()) read_ = number;
   return status;
 }
 
 absl::StatusOr<std::vector<DealOfUnit>> LeagueRecords::RecordsOf(
     const Unit& unit, std::uint64_t item) {
-  absl::Status status = ReadUnit(unit.number);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(ReadUnit(unit.number));
   std::vector<DealOfUnit> records;
   for (const DealOfUnit& record : of_unit_) {
     if (record.item != item) continue;

@@ -31,6 +31,7 @@
 #include "engine/cards/action.h"
 #include "engine/cards/check.h"
 #include "engine/cards/seat.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 namespace {
@@ -46,9 +47,8 @@ class ColdSeats {
     std::unique_ptr<ColdBot>& process =
         processes_[{bot, asked.question.seen.decider, seating}];
     if (process == nullptr) {
-      absl::StatusOr<std::unique_ptr<ColdBot>> fresh = bots_.Start(bot);
-      if (!fresh.ok()) return fresh.status();
-      process = *std::move(fresh);
+      ASSIGN_OR_RETURN(std::unique_ptr<ColdBot> fresh, bots_.Start(bot));
+      process = std::move(fresh);
     }
     absl::StatusOr<Action> answer = process->Ask(asked);
     if (answer.ok()) return answer;
@@ -108,10 +108,10 @@ class SeenDeals {
   absl::StatusOr<v1::SeenDealsTest> Run() {
     std::size_t played = 0;
     for (int round = 0; round < kMostRounds && played < plan_.deals; ++round) {
-      absl::StatusOr<std::vector<DrawnItem>> drawn = Draw(plan_.deals - played);
-      if (!drawn.ok()) return drawn.status();
-      if (drawn->empty() || !PlayRound(*drawn)) break;
-      played += drawn->size();
+      ASSIGN_OR_RETURN(std::vector<DrawnItem> drawn,
+                       Draw(plan_.deals - played));
+      if (drawn.empty() || !PlayRound(drawn)) break;
+      played += drawn.size();
     }
     return Result();
   }
@@ -128,10 +128,9 @@ class SeenDeals {
       if (taken_.contains(*number)) continue;
       DrawnItem item{.at = items_.At(*number)};
       const Unit& unit = UnitOf(item);
-      auto tables = records_.RecordsOf(unit, item.at.item);
-      if (!tables.ok()) return tables.status();
-      if (tables->empty()) continue;  // forfeited
-      item.tables = *std::move(tables);
+      ASSIGN_OR_RETURN(auto tables, records_.RecordsOf(unit, item.at.item));
+      if (tables.empty()) continue;  // forfeited
+      item.tables = std::move(tables);
       item.cards =
           RebuiltTable(records_, unit, item.at.item, Seating(0)).Cards(0);
       if (!cards.insert(item.cards).second) continue;
@@ -175,11 +174,9 @@ class SeenDeals {
     COUILLON_CHECK(team.has_value());
     int difference = 0;  // of leads in halves, over all seatings
     for (const DealOfUnit& record : item.tables) {
-      const absl::StatusOr<Outcome> recorded = RecordedOutcome(unit, record);
-      if (!recorded.ok()) return recorded.status();
-      const absl::StatusOr<Outcome> cold = ColdOutcome(unit, record);
-      if (!cold.ok()) return cold.status();
-      difference += LeadOfTeam(*recorded, *team) - LeadOfTeam(*cold, *team);
+      ASSIGN_OR_RETURN(const Outcome recorded, RecordedOutcome(unit, record));
+      ASSIGN_OR_RETURN(const Outcome cold, ColdOutcome(unit, record));
+      difference += LeadOfTeam(recorded, *team) - LeadOfTeam(cold, *team);
     }
     stats::Cluster& cluster = clusters_[item.cards];
     ++cluster.size;
@@ -216,10 +213,9 @@ class SeenDeals {
       const BotIndex bot = rebuilt.bot();
       Action action = in_record;
       if (!as_recorded || bot == plan_.bot) {
-        const absl::StatusOr<Action> cold =
-            Decide(bot, record.seating, rebuilt.Due());
-        if (!cold.ok()) return cold.status();
-        action = *cold;
+        ASSIGN_OR_RETURN(const Action cold,
+                         Decide(bot, record.seating, rebuilt.Due()));
+        action = cold;
       }
       as_recorded = as_recorded && action == in_record;
       if (!rebuilt.table().Apply(action)) {

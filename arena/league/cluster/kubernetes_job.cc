@@ -10,6 +10,7 @@
 #include "arena/numbers/format/json.h"
 #include "arena/numbers/text/printable.h"
 #include "arena/players/bundles/inside_path.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 namespace {
@@ -201,8 +202,7 @@ absl::StatusOr<std::string> KubernetesManifest(
     const KubernetesRequest& request) {
   const std::vector<ShardGroup> groups =
       GroupsOf(request.missing, request.group);
-  absl::Status status = Check(request, std::ssize(groups));
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(Check(request, std::ssize(groups)));
   const Json list = {{"apiVersion", "v1"},
                      {"kind", "List"},
                      {"items", {NoNetwork(request), JobOf(request, groups)}}};

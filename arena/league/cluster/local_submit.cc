@@ -22,6 +22,7 @@
 #include "arena/league/cluster/task_board.h"
 #include "arena/league/shards/shard_cut.h"
 #include "arena/players/process/cpu_share.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 namespace {
@@ -93,8 +94,7 @@ class Player {
       if (busy) continue;
       const std::optional<std::size_t> task = board_.Next(Now());
       if (!task.has_value()) break;
-      absl::Status status = StartTask(*task, worker);
-      if (!status.ok()) return status;
+      RETURN_IF_ERROR(StartTask(*task, worker));
     }
     return absl::OkStatus();
   }
@@ -106,12 +106,11 @@ class Player {
     const std::string log =
         absl::StrCat(submission_.folder, "/logs/", task, again ? "-again" : "");
     const CpuRestriction restriction(CpusOf(worker));
-    absl::StatusOr<Run> run =
-        Start(LocalCommand(request_, submission_.groups[task]), log);
-    if (!run.ok()) return run.status();
-    run->task = task;
-    run->worker = worker;
-    runs_.push_back(*run);
+    ASSIGN_OR_RETURN(
+        Run run, Start(LocalCommand(request_, submission_.groups[task]), log));
+    run.task = task;
+    run.worker = worker;
+    runs_.push_back(run);
     board_.Started(task, Now());
     if (again) ++done_.repeated;
     return absl::OkStatus();
@@ -204,12 +203,10 @@ std::vector<std::string> LocalCommand(const LocalRequest& request,
 absl::StatusOr<LocalSubmission> PlayHere(const LocalRequest& request,
                                          const std::function<bool()>& stop) {
   if (request.missing.empty()) return LocalSubmission{};
-  const absl::StatusOr<Submissions> before = Submissions::Read(request.plan);
-  if (!before.ok()) return before.status();
+  ASSIGN_OR_RETURN(const Submissions before, Submissions::Read(request.plan));
   const Submission submission =
-      before->Next(GroupsOf(request.missing, request.group));
-  absl::Status created = CreateSubmission(submission);
-  if (!created.ok()) return created;
+      before.Next(GroupsOf(request.missing, request.group));
+  RETURN_IF_ERROR(CreateSubmission(submission));
   return Player(request, submission).Play(stop);
 }
 

@@ -14,6 +14,7 @@
 #include "absl/strings/str_join.h"
 #include "arena/league/cluster/start_program.h"
 #include "arena/numbers/text/printable.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 namespace {
@@ -71,10 +72,9 @@ std::string HowItEnded(int status) {
 absl::StatusOr<std::string> OutputOf(const std::vector<std::string>& command) {
   const Capture out("stdout");
   const Capture err("stderr");
-  const absl::StatusOr<pid_t> pid = Start(command, out, err);
-  if (!pid.ok()) return pid.status();
+  ASSIGN_OR_RETURN(const pid_t pid, Start(command, out, err));
   int status = 0;
-  while (::waitpid(*pid, &status, 0) < 0 && errno == EINTR) {
+  while (::waitpid(pid, &status, 0) < 0 && errno == EINTR) {
   }
   if (status == 0) return out.Text();
   return absl::FailedPreconditionError(

@@ -12,6 +12,7 @@
 #include "arena/league/cluster/slurm_queue.h"
 #include "arena/league/cluster/stragglers.h"
 #include "arena/league/cluster/submissions.h"
+#include "engine/cards/status_macros.h"
 #include "engine/cards/text_hash.h"
 
 namespace couillon::arena {
@@ -65,8 +66,7 @@ class Submitter {
 
   absl::Status WriteScripts(SlurmSubmission& done) {
     if (!request_.dry_run) {
-      absl::Status status = CreateSubmission(submission_);
-      if (!status.ok()) return status;
+      RETURN_IF_ERROR(CreateSubmission(submission_));
     }
     absl::Status status = absl::OkStatus();
     if (!submission_.groups.empty()) {
@@ -86,14 +86,13 @@ class Submitter {
       const std::int64_t count =
           std::min<std::int64_t>(kMostArrayTasks, groups - first);
       const ArrayName name{label_, submission_.number, first};
-      absl::StatusOr<std::string> id =
-          Run(ArrayCommand(names_, name, count), done);
-      if (!id.ok()) return id.status();
+      ASSIGN_OR_RETURN(std::string id,
+                       Run(ArrayCommand(names_, name, count), done));
       for (std::int64_t i = first; i < first + count; ++i) {
         done.shards +=
             std::ssize(submission_.groups[static_cast<std::size_t>(i)]);
       }
-      done.arrays.push_back(*id);
+      done.arrays.push_back(id);
     }
     return absl::OkStatus();
   }
@@ -101,10 +100,9 @@ class Submitter {
   absl::Status SubmitMerge(std::vector<std::string> after,
                            SlurmSubmission& done) {
     after.insert(after.end(), done.arrays.begin(), done.arrays.end());
-    absl::StatusOr<std::string> id =
-        Run(MergeCommand(names_, label_, after), done);
-    if (!id.ok()) return id.status();
-    done.merge = *id;
+    ASSIGN_OR_RETURN(std::string id,
+                     Run(MergeCommand(names_, label_, after), done));
+    done.merge = id;
     return absl::OkStatus();
   }
 
@@ -131,13 +129,9 @@ class Submitter {
       absl::StrAppend(&done.text, ShellCommand(command), "\n");
       return absl::StrCat("JOB", done.arrays.size() + 1);
     }
-    const absl::StatusOr<std::string> output = run_(command);
-    if (!output.ok()) return output.status();
-    absl::StatusOr<std::string> id = ReadJobId(*output);
-    if (!id.ok()) return id;
-    absl::Status noted =
-        NoteJob(submission_, *id + " " + ShellCommand(command));
-    if (!noted.ok()) return noted;
+    ASSIGN_OR_RETURN(const std::string output, run_(command));
+    ASSIGN_OR_RETURN(std::string id, ReadJobId(output));
+    RETURN_IF_ERROR(NoteJob(submission_, id + " " + ShellCommand(command)));
     return id;
   }
 
@@ -153,10 +147,9 @@ absl::StatusOr<SlurmQueue> QueueOf(const SlurmRequest& request,
                                    const CommandRunner& run) {
   if (submissions.all().empty()) return SlurmQueue{};
   const std::string label = LabelOf(request);
-  const absl::StatusOr<std::string> output =
-      run(QueueCommand(JobNames(submissions, label)));
-  if (!output.ok()) return output.status();
-  return ReadQueue(*output, label);
+  ASSIGN_OR_RETURN(const std::string output,
+                   run(QueueCommand(JobNames(submissions, label))));
+  return ReadQueue(output, label);
 }
 
 // Cancels jobs that Slurm holds after a failed start: what they have to do is
@@ -168,8 +161,7 @@ absl::Status CancelHeld(const SlurmQueue& queue, bool dry_run,
       absl::StrAppend(&done.text, ShellCommand(command), "\n");
       continue;
     }
-    const absl::StatusOr<std::string> output = run(command);
-    if (!output.ok()) return output.status();
+    RETURN_IF_ERROR((run(command)).status());
   }
   done.held = std::ssize(queue.held);
   return absl::OkStatus();
@@ -202,23 +194,21 @@ std::vector<ShardGroup> GroupsToSubmit(const SlurmRequest& request,
 
 absl::StatusOr<SlurmSubmission> SubmitToSlurm(const SlurmRequest& request,
                                               const CommandRunner& run) {
-  const absl::StatusOr<Submissions> before = Submissions::Read(request.plan);
-  if (!before.ok()) return before.status();
-  const absl::StatusOr<SlurmQueue> queue = QueueOf(request, *before, run);
-  if (!queue.ok()) return queue.status();
+  ASSIGN_OR_RETURN(const Submissions before, Submissions::Read(request.plan));
+  ASSIGN_OR_RETURN(const SlurmQueue queue, QueueOf(request, before, run));
   SlurmSubmission done;
-  absl::Status status = CancelHeld(*queue, request.dry_run, run, done);
+  absl::Status status = CancelHeld(queue, request.dry_run, run, done);
   if (!status.ok()) return status;
   const Submission submission =
-      before->Next(GroupsToSubmit(request, *before, *queue, done));
+      before.Next(GroupsToSubmit(request, before, queue, done));
   const bool more = !submission.groups.empty() && done.slow.empty();
   const bool merge =
-      !request.out.empty() && !request.merged && (more || !queue->merges);
+      !request.out.empty() && !request.merged && (more || !queue.merges);
   if (submission.groups.empty() && !merge) return done;
   Submitter submitter(request, run, submission);
   status = submitter.WriteScripts(done);
   if (status.ok()) status = submitter.SubmitArrays(done);
-  if (status.ok() && merge) status = submitter.SubmitMerge(queue->arrays, done);
+  if (status.ok() && merge) status = submitter.SubmitMerge(queue.arrays, done);
   if (status.ok()) return done;
   return absl::Status(
       status.code(),

@@ -8,6 +8,7 @@
 #include "arena/league/store/running_sums.h"
 #include "arena/table/schedule/league_schedule.h"
 #include "couillon/v1/league.pb.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 
@@ -44,9 +45,8 @@ absl::Status CheckPairings(const v1::LeagueConfig& config, BotIndex bot,
 absl::Status CheckBotRulesets(const v1::LeagueConfig& config) {
   for (int bot = 0; bot < config.bots_size(); ++bot) {
     const auto& plays = config.bots(bot).rulesets();
-    absl::Status status =
-        CheckPairings(config, BotIndex(bot), {plays.begin(), plays.end()});
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(
+        CheckPairings(config, BotIndex(bot), {plays.begin(), plays.end()}));
   }
   return absl::OkStatus();
 }

@@ -17,6 +17,7 @@
 #include "arena/table/schedule/total_budget.h"
 #include "arena/table/unit/sequential_match.h"
 #include "couillon/v1/league.pb.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 namespace {
@@ -84,10 +85,9 @@ absl::StatusOr<std::optional<SequentialMatch>> StoredTest(LeagueStore& store) {
   std::optional<SequentialMatch> test;
   if (!store.config().has_sprt()) return test;
   test.emplace(store.config());
-  absl::Status status = store.ForEachUnit([&test](const StoredUnit& unit) {
+  RETURN_IF_ERROR(store.ForEachUnit([&test](const StoredUnit& unit) {
     test->Add(unit.number, unit.outcome);
-  });
-  if (!status.ok()) return status;
+  }));
   return test;
 }
 
@@ -137,11 +137,10 @@ class Storing {
 
  private:
   absl::Status Save(std::vector<UnitResult>& results) {
-    const absl::StatusOr<std::vector<UnitResult>> fixed =
-        archive_.Save(results);
-    if (!fixed.ok()) return fixed.status();
+    ASSIGN_OR_RETURN(const std::vector<UnitResult> fixed,
+                     archive_.Save(results));
     // A fixed unit has waited, here too, for one that comes now.
-    AddToTest(*fixed);
+    AddToTest(fixed);
     AddToTest(results);
     return absl::OkStatus();
   }
@@ -166,11 +165,10 @@ class Storing {
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<BudgetLedger>> ReadLedger(LeagueStore& store) {
-  const absl::StatusOr<WaitedTimes> waited = store.Waited();
-  if (!waited.ok()) return waited.status();
+  ASSIGN_OR_RETURN(const WaitedTimes waited, store.Waited());
   const v1::LeagueConfig& config = store.config();
   return std::make_unique<BudgetLedger>(
-      TotalBudgets(config, ScheduleOf(config)), *waited);
+      TotalBudgets(config, ScheduleOf(config)), waited);
 }
 
 absl::StatusOr<Progress> RunLeague(LeagueStore& store,
@@ -182,22 +180,18 @@ absl::StatusOr<Progress> RunLeague(LeagueStore& store,
   DisqualificationRule rule(
       config.bots_size(), static_cast<int>(config.limits().disqualify_after()));
   UnitArchive archive(store, schedule, rules, rule);
-  absl::Status status = archive.Begin();
-  if (!status.ok()) return status;
-  absl::StatusOr<std::vector<UnitRun>> done = store.StoredRuns();
-  if (!done.ok()) return done.status();
-  absl::StatusOr<std::optional<SequentialMatch>> test = StoredTest(store);
-  if (!test.ok()) return test.status();
-  Progress progress{.units_done = CountUnits(*done), .units = schedule.units()};
-  SetTest(*test, progress);
+  RETURN_IF_ERROR(archive.Begin());
+  ASSIGN_OR_RETURN(std::vector<UnitRun> done, store.StoredRuns());
+  ASSIGN_OR_RETURN(std::optional<SequentialMatch> test, StoredTest(store));
+  Progress progress{.units_done = CountUnits(done), .units = schedule.units()};
+  SetTest(test, progress);
   if (progress.ended) return progress;
-  Remaining remaining(schedule, *std::move(done));
-  const absl::StatusOr<std::unique_ptr<BudgetLedger>> budgets =
-      ReadLedger(store);
-  if (!budgets.ok()) return budgets.status();
-  for (const BotIndex bot : options.away) (*budgets)->SetAway(bot);
-  WaitedTimesKeeper waited(store, **budgets);
-  Storing storing(archive, waited, *test, options, progress);
+  Remaining remaining(schedule, std::move(done));
+  ASSIGN_OR_RETURN(const std::unique_ptr<BudgetLedger> budgets,
+                   ReadLedger(store));
+  for (const BotIndex bot : options.away) budgets->SetAway(bot);
+  WaitedTimesKeeper waited(store, *budgets);
+  Storing storing(archive, waited, test, options, progress);
   const std::vector<BotUsage> usage = PlayUnits(
       config, rules,
       {.workers = static_cast<int>(
@@ -205,7 +199,7 @@ absl::StatusOr<Progress> RunLeague(LeagueStore& store,
        .make_links = options.make_links,
        .next = [&remaining] { return remaining.Next(); },
        .leave_out = options.leave_out,
-       .budgets = budgets->get(),
+       .budgets = budgets.get(),
        .disqualified =
            [&rule](const Unit& unit) { return rule.DisqualifiedIn(unit); },
        .take =
@@ -213,10 +207,9 @@ absl::StatusOr<Progress> RunLeague(LeagueStore& store,
              return storing.Take(std::move(finished));
            }},
       stop);
-  status = storing.status();
-  if (status.ok()) status = store.AddUsage(usage);
-  if (status.ok()) status = waited.Save();
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(storing.status());
+  RETURN_IF_ERROR(store.AddUsage(usage));
+  RETURN_IF_ERROR(waited.Save());
   return progress;
 }
 

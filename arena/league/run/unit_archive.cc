@@ -8,19 +8,19 @@
 #include "arena/table/schedule/league_schedule.h"
 #include "arena/table/unit/unit_forfeit.h"
 #include "couillon/v1/league.pb.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 
 // A unit forfeited in play has at least one fault, a unit forfeited by the rule
 // has none.
 absl::Status UnitArchive::Begin() {
-  const absl::StatusOr<std::set<std::int64_t>> over_budget =
-      store_.UnitsOverBudget();
-  if (!over_budget.ok()) return over_budget.status();
+  ASSIGN_OR_RETURN(const std::set<std::int64_t> over_budget,
+                   store_.UnitsOverBudget());
   absl::Status status = store_.ForEachUnit([&](const StoredUnit& unit) {
     Add(unit.number, {.lost_by = unit.outcome.lost_by,
                       .by_rule = unit.faults == 0,
-                      .over_budget = over_budget->contains(unit.number)});
+                      .over_budget = over_budget.contains(unit.number)});
   });
   if (status.ok()) status = FixStoredUnits().status();
   return status;
@@ -39,8 +39,7 @@ absl::StatusOr<std::vector<UnitResult>> UnitArchive::Save(
     result = ForfeitByRule(taken->first, taken->second);
     taken_.erase(taken);
   }
-  absl::Status status = store_.Save(results);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(store_.Save(results));
   return FixStoredUnits();
 }
 
@@ -86,8 +85,7 @@ absl::StatusOr<std::vector<UnitResult>> UnitArchive::FixStoredUnits() {
   }
   taken_.clear();
   if (lost.empty()) return lost;
-  absl::Status status = store_.Save(lost);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(store_.Save(lost));
   return lost;
 }
 

@@ -26,6 +26,7 @@
 #include "arena/table/unit/unit_tally.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/cards/action.h"
+#include "engine/cards/status_macros.h"
 #include "engine/deal/deal_source.h"
 #include "engine/play/deal_kinds.h"
 #include "engine/rules/compiled_rules.h"
@@ -90,8 +91,7 @@ class Auditor {
             item, seating,
             read.ok() ? "there is no record" : std::string(read.message()));
       }
-      absl::Status status = CheckRecord(records[at], item, seating);
-      if (!status.ok()) return status;
+      RETURN_IF_ERROR(CheckRecord(records[at], item, seating));
       tally.Count(at / by, seating, records[at].outcome);
       ++verified.records;
     }
@@ -206,27 +206,24 @@ class Auditor {
 absl::Status CheckRunningSums(LeagueStore& store) {
   const v1::LeagueConfig& config = store.config();
   if (!HasRunningSums(config)) return absl::OkStatus();
-  const absl::StatusOr<RunningSums> stored = store.StoredSums();
-  if (!stored.ok()) return stored.status();
+  ASSIGN_OR_RETURN(const RunningSums stored, store.StoredSums());
   SumsBuilder builder(config, EmptySums(config));
   absl::Status added;
-  absl::Status read =
-      store.ForEachUnit(0, stored->units, [&](const StoredUnit& unit) {
+  RETURN_IF_ERROR(
+      store.ForEachUnit(0, stored.units, [&](const StoredUnit& unit) {
         if (added.ok()) added = builder.Add(unit);
-      });
-  if (!read.ok()) return read;
+      }));
   if (!added.ok()) return added;
-  return CompareSums(config, *stored, builder.Finish());
+  return CompareSums(config, stored, builder.Finish());
 }
 
 }  // namespace
 
 absl::StatusOr<Verified> VerifyLeague(
     LeagueStore& store, const std::function<void(const Verified&)>& on_unit) {
-  absl::StatusOr<std::vector<CompiledRules>> rules =
-      CompileLeague(store.config());
-  if (!rules.ok()) return rules.status();
-  Auditor auditor(store, *rules);
+  ASSIGN_OR_RETURN(std::vector<CompiledRules> rules,
+                   CompileLeague(store.config()));
+  Auditor auditor(store, rules);
   absl::Status status = auditor.CheckConfig();
   if (!status.ok()) return status;
   Verified verified;

@@ -9,6 +9,7 @@
 #include "absl/status/statusor.h"
 #include "arena/league/store/league_store.h"
 #include "arena/players/roster/bot_identity.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 
@@ -17,10 +18,9 @@ absl::Status SetIdentities(const BotTrials& trials, v1::LeagueConfig& config) {
     const auto& trial = trials[static_cast<std::size_t>(bot)];
     if (!trial.ok()) continue;
     v1::BotEntry& entry = *config.mutable_bots(bot);
-    absl::StatusOr<v1::BotIdentity> identity = IdentityOf(entry);
-    if (!identity.ok()) return identity.status();
-    AddDescription(entry, *trial, *identity);
-    *entry.mutable_identity() = *std::move(identity);
+    ASSIGN_OR_RETURN(v1::BotIdentity identity, IdentityOf(entry));
+    AddDescription(entry, *trial, identity);
+    *entry.mutable_identity() = std::move(identity);
   }
   return absl::OkStatus();
 }
@@ -30,17 +30,15 @@ absl::Status CheckUnchanged(const v1::LeagueConfig& stored,
   const int bots = std::min(stored.bots_size(), today.bots_size());
   for (int bot = 0; bot < bots; ++bot) {
     if (!stored.bots(bot).has_identity()) continue;
-    absl::Status status =
-        CompareIdentity(stored.bots(bot), today.bots(bot).identity());
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(
+        CompareIdentity(stored.bots(bot), today.bots(bot).identity()));
   }
   return absl::OkStatus();
 }
 
 absl::Status AcceptChanges(const v1::LeagueConfig& today, LeagueStore& store) {
-  const absl::StatusOr<std::vector<UnitRun>> runs = store.StoredRuns();
-  if (!runs.ok()) return runs.status();
-  const std::int64_t units = CountUnits(*runs);
+  ASSIGN_OR_RETURN(const std::vector<UnitRun> runs, store.StoredRuns());
+  const std::int64_t units = CountUnits(runs);
   v1::LeagueConfig config = store.config();
   for (int bot = 0; bot < config.bots_size(); ++bot) {
     v1::BotEntry& entry = *config.mutable_bots(bot);

@@ -10,6 +10,7 @@
 #include "arena/players/roster/remote_arguments.h"
 #include "arena/table/schedule/bot_protection.h"
 #include "arena/table/schedule/unit_budget.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 namespace {
@@ -23,13 +24,12 @@ absl::Status CheckAll(const ChangedLeague& changed,
                       const v1::LeagueConfig& stored,
                       const BuiltinCheck& builtin_check) {
   const v1::LeagueConfig& config = changed.config;
-  absl::Status status =
-      CheckBots({config.bots().begin(), config.bots().end()}, builtin_check);
-  if (status.ok()) status = CheckCheating(config, config.allow_cheating());
-  if (status.ok()) status = CheckBotRulesets(config);
-  if (status.ok()) status = CheckSeatIsolation(config);
-  if (status.ok()) status = CheckSameDeals(config);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(
+      CheckBots({config.bots().begin(), config.bots().end()}, builtin_check));
+  RETURN_IF_ERROR(CheckCheating(config, config.allow_cheating()));
+  RETURN_IF_ERROR(CheckBotRulesets(config));
+  RETURN_IF_ERROR(CheckSeatIsolation(config));
+  RETURN_IF_ERROR(CheckSameDeals(config));
   // A league that has one already was told to.
   if (!config.same_deals() || HasRemoteBot(stored) || !HasRemoteBot(config)) {
     return absl::OkStatus();
@@ -52,10 +52,9 @@ absl::StatusOr<ChangedLeague> Checked(ChangedLeague changed,
   }
   if (!status.ok()) return status;
   if (!HasProcesses(stored) && HasProcesses(changed.config)) {
-    absl::StatusOr<std::string> no_sandbox =
-        SetProcesses(ProcessRequest(), changed.config);
-    if (!no_sandbox.ok()) return no_sandbox.status();
-    changed.no_sandbox = *std::move(no_sandbox);
+    ASSIGN_OR_RETURN(std::string no_sandbox,
+                     SetProcesses(ProcessRequest(), changed.config));
+    changed.no_sandbox = std::move(no_sandbox);
   }
   return changed;
 }
@@ -65,9 +64,8 @@ absl::StatusOr<ChangedLeague> Checked(ChangedLeague changed,
 absl::StatusOr<ChangedLeague> WithMoreBots(
     const v1::LeagueConfig& stored, const std::vector<v1::BotEntry>& bots,
     const BuiltinCheck& builtin_check) {
-  absl::Status names =
-      CheckNewNames(bots, {stored.bots().begin(), stored.bots().end()});
-  if (!names.ok()) return names;
+  RETURN_IF_ERROR(
+      CheckNewNames(bots, {stored.bots().begin(), stored.bots().end()}));
   ChangedLeague changed{.config = stored};
   for (const v1::BotEntry& bot : bots) {
     changed.fresh.push_back(BotIndex(changed.config.bots_size()));

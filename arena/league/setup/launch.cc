@@ -22,6 +22,7 @@
 #include "arena/table/schedule/league_rules.h"
 #include "couillon/v1/bot_manifest.pb.h"
 #include "engine/cards/check.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 namespace {
@@ -131,26 +132,23 @@ Launcher::Launcher(v1::LeagueConfig config, LaunchOptions options,
 
 absl::StatusOr<Launcher> Launcher::Make(const v1::LeagueConfig& wanted,
                                         LaunchOptions options) {
-  const absl::StatusOr<v1::LeagueConfig> permitted = Permitted(wanted, options);
-  if (!permitted.ok()) return permitted.status();
-  const v1::LeagueConfig& config = *permitted;
+  ASSIGN_OR_RETURN(const v1::LeagueConfig permitted,
+                   Permitted(wanted, options));
+  const v1::LeagueConfig& config = permitted;
   if (config.bots_size() > kMaxPolledBots) WaitForSocketsByEpoll();
-  absl::Status allowed = CheckCheating(config, options.allow_cheating);
-  if (!allowed.ok()) return allowed;
-  absl::StatusOr<SocketFolder> folder = SocketFolder::Make();
-  if (!folder.ok()) return folder.status();
+  RETURN_IF_ERROR(CheckCheating(config, options.allow_cheating));
+  ASSIGN_OR_RETURN(SocketFolder folder, SocketFolder::Make());
   std::unique_ptr<StderrFolder> stderr_folder;
   if (!options.kept_stderr.directory.empty()) {
-    auto made = StderrFolder::Make(options.kept_stderr.directory,
-                                   options.kept_stderr.most_bytes);
-    if (!made.ok()) return made.status();
-    stderr_folder = *std::move(made);
+    ASSIGN_OR_RETURN(auto made,
+                     StderrFolder::Make(options.kept_stderr.directory,
+                                        options.kept_stderr.most_bytes));
+    stderr_folder = std::move(made);
   }
   Launcher launcher(config, std::move(options),
-                    std::make_unique<SocketFolder>(*std::move(folder)),
+                    std::make_unique<SocketFolder>(std::move(folder)),
                     std::move(stderr_folder));
-  absl::Status status = launcher.AddBots();
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(launcher.AddBots());
   return launcher;
 }
 
@@ -159,9 +157,8 @@ absl::StatusOr<Launcher> Launcher::Make(const v1::LeagueConfig& wanted,
 absl::Status Launcher::AddBots() {
   std::vector<std::string> variables;  // that hold tokens
   for (const v1::BotEntry& entry : config_.bots()) {
-    absl::StatusOr<GrpcBot> bot = ToGrpcBot(entry);
-    if (!bot.ok()) return bot.status();
-    if (entry.has_own_limits()) bot->own_limits = OwnGrpcLimitsOf(entry);
+    ASSIGN_OR_RETURN(GrpcBot bot, ToGrpcBot(entry));
+    if (entry.has_own_limits()) bot.own_limits = OwnGrpcLimitsOf(entry);
     if (!entry.remote().token_variable().empty()) {
       variables.push_back(entry.remote().token_variable());
     }
@@ -171,7 +168,7 @@ absl::Status Launcher::AddBots() {
           std::filesystem::canonical(entry.remote().token_file(), error)
               .string());
     }
-    bots_.push_back(*std::move(bot));
+    bots_.push_back(std::move(bot));
   }
   environment_ = {config_.bot_environment().begin(),
                   config_.bot_environment().end()};
@@ -292,19 +289,17 @@ absl::Status CheckSandbox(const v1::LeagueConfig& config) {
 
 absl::StatusOr<BotTrials> TryBots(const v1::LeagueConfig& config,
                                   const LaunchOptions& options) {
-  const absl::StatusOr<v1::LeagueConfig> permitted = Permitted(config, options);
-  if (!permitted.ok()) return permitted.status();
-  if (!ProgramsText(*permitted).empty()) {
-    absl::Status works = CheckSandbox(*permitted);
-    if (!works.ok()) return works;
+  ASSIGN_OR_RETURN(const v1::LeagueConfig permitted,
+                   Permitted(config, options));
+  if (!ProgramsText(permitted).empty()) {
+    RETURN_IF_ERROR(CheckSandbox(permitted));
   }
-  const absl::StatusOr<Launcher> launcher = Launcher::Make(config, options);
-  if (!launcher.ok()) return launcher.status();
+  ASSIGN_OR_RETURN(const Launcher launcher, Launcher::Make(config, options));
   BotTrials trials;
   for (int bot = 0; bot < config.bots_size(); ++bot) {
     const v1::BotEntry& entry = config.bots(bot);
     trials.push_back(entry.builtin().empty() && !IsUnreachable(entry)
-                         ? launcher->TryBot(BotIndex(bot))
+                         ? launcher.TryBot(BotIndex(bot))
                          : SaidWithoutTrial(entry, options));
   }
   return trials;

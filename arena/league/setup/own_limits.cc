@@ -15,6 +15,7 @@
 #include "arena/numbers/text/printable.h"
 #include "arena/table/schedule/league_schedule.h"
 #include "couillon/v1/league.pb.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 namespace {
@@ -187,8 +188,7 @@ absl::Status ReadOwnLimits(const std::vector<std::string>& texts,
     }
     for (const absl::string_view part :
          absl::StrSplit(text.substr(equals + 1), ',')) {
-      absl::Status status = ReadLimit(text, part, *bot->mutable_own_limits());
-      if (!status.ok()) return status;
+      RETURN_IF_ERROR(ReadLimit(text, part, *bot->mutable_own_limits()));
     }
   }
   return absl::OkStatus();

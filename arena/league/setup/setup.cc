@@ -20,6 +20,7 @@
 #include "arena/table/unit/sequential_match.h"
 #include "couillon/v1/ruleset.pb.h"
 #include "engine/cards/check.h"
+#include "engine/cards/status_macros.h"
 #include "engine/deal/deal_source.h"
 #include "engine/rules/compiled_rules.h"
 #include "google/protobuf/util/message_differencer.h"
@@ -84,9 +85,8 @@ absl::Status CheckCounts(const LeagueRequest& request) {
     return CheckRange(field, static_cast<double>(found), 0,
                       static_cast<double>(most));
   };
-  absl::Status status = check("deals", request.deals, kMostDeals);
-  if (status.ok()) status = check("matches", request.matches, kMostMatches);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(check("deals", request.deals, kMostDeals));
+  RETURN_IF_ERROR(check("matches", request.matches, kMostMatches));
   return CheckRange("block_items", request.block_items, 0, kMostBlockItems);
 }
 
@@ -97,12 +97,11 @@ absl::Status AddRuleset(const std::string& spec, v1::LeagueConfig& config) {
           absl::StrFormat("rulesets: %s is named twice", spec));
     }
   }
-  absl::StatusOr<CompiledRules> rules = wire::FindRules(spec);
-  if (!rules.ok()) return rules.status();
+  ASSIGN_OR_RETURN(CompiledRules rules, wire::FindRules(spec));
   v1::LeagueRuleset& entry = *config.add_rulesets();
   entry.set_spec(spec);
-  *entry.mutable_ruleset() = wire::ToMessage(rules->ruleset);
-  entry.set_hash(wire::RulesetHash(rules->ruleset));
+  *entry.mutable_ruleset() = wire::ToMessage(rules.ruleset);
+  entry.set_hash(wire::RulesetHash(rules.ruleset));
   return absl::OkStatus();
 }
 
@@ -112,8 +111,7 @@ absl::Status AddRulesets(const std::vector<std::string>& specs,
     const std::vector<std::string> ids =
         spec == "all" ? wire::RulesetIds() : std::vector<std::string>{spec};
     for (const std::string& id : ids) {
-      absl::Status status = AddRuleset(id, config);
-      if (!status.ok()) return status;
+      RETURN_IF_ERROR(AddRuleset(id, config));
     }
   }
   if (!config.rulesets().empty()) return absl::OkStatus();
@@ -143,15 +141,13 @@ absl::Status AddBots(const LeagueRequest& request,
                      const BuiltinCheck& builtin_check,
                      v1::LeagueConfig& config) {
   if (request.open) return CheckOpen(request);
-  absl::Status status = CheckBots(request.bots, builtin_check);
-  if (status.ok()) status = CheckNewNames(request.bots, {});
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(CheckBots(request.bots, builtin_check));
+  RETURN_IF_ERROR(CheckNewNames(request.bots, {}));
   for (const v1::BotEntry& bot : request.bots) {
     v1::BotEntry& entry = *config.add_bots();
     entry = bot;
     if (request.allow_plaintext) AllowPlaintext(entry);
-    status = CheckOwnLimits(entry);
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(CheckOwnLimits(entry));
   }
   return absl::OkStatus();
 }
@@ -175,8 +171,7 @@ absl::Status CheckIndividual(const v1::LeagueConfig& config, bool open) {
           entry.spec(), table.players(), table.sides()));
     }
   }
-  absl::Status clocks = CheckClocksOfPartners(config);
-  if (!clocks.ok()) return clocks;
+  RETURN_IF_ERROR(CheckClocksOfPartners(config));
   if (!open && config.bots_size() < static_cast<int>(seats)) {
     return absl::InvalidArgumentError(absl::StrFormat(
         "format is individual, with %d bots; expected at least %d",
@@ -287,8 +282,7 @@ absl::Status CheckRulesetIds(const v1::LeagueConfig& config) {
 absl::Status SetDeals(const LeagueRequest& request, v1::LeagueConfig& config) {
   config.set_same_deals(request.same_deals || request.force_same_deals);
   if (!config.same_deals()) return CheckRulesetIds(config);
-  absl::Status few = CheckSameDeals(config);
-  if (!few.ok()) return few;
+  RETURN_IF_ERROR(CheckSameDeals(config));
   if (IsThreeWay(config) && config.bots_size() == 3 &&
       config.rulesets_size() == 1) {
     return absl::InvalidArgumentError(
@@ -384,16 +378,15 @@ absl::StatusOr<LeagueSetup> SetUpLeague(const LeagueRequest& request,
   config.set_format(request.format == v1::LEAGUE_FORMAT_UNSPECIFIED
                         ? v1::LEAGUE_FORMAT_ROUND_ROBIN
                         : request.format);
-  absl::Status status = CheckLimits(request.limits);
-  if (status.ok()) status = CheckCounts(request);
-  if (status.ok()) status = AddBots(request, builtin_check, config);
-  if (status.ok()) status = CheckCheating(config, request.allow_cheating);
-  if (status.ok()) status = AddRulesets(request.rulesets, config);
-  if (status.ok()) status = CheckBotRulesets(config);
-  if (status.ok()) status = SetItems(request, config);
-  if (status.ok()) status = SetDeals(request, config);
-  if (status.ok()) status = SetDivision(request, config);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(CheckLimits(request.limits));
+  RETURN_IF_ERROR(CheckCounts(request));
+  RETURN_IF_ERROR(AddBots(request, builtin_check, config));
+  RETURN_IF_ERROR(CheckCheating(config, request.allow_cheating));
+  RETURN_IF_ERROR(AddRulesets(request.rulesets, config));
+  RETURN_IF_ERROR(CheckBotRulesets(config));
+  RETURN_IF_ERROR(SetItems(request, config));
+  RETURN_IF_ERROR(SetDeals(request, config));
+  RETURN_IF_ERROR(SetDivision(request, config));
   SetSeed(request, config);
   config.set_allow_cheating(request.allow_cheating);
   config.set_coupled(request.coupled);
@@ -405,10 +398,9 @@ absl::StatusOr<LeagueSetup> SetUpLeague(const LeagueRequest& request,
   if (request.open ||
       std::any_of(config.bots().begin(), config.bots().end(),
                   [](const auto& bot) { return !bot.command().empty(); })) {
-    absl::StatusOr<std::string> no_sandbox =
-        SetProcesses(request.process, config);
-    if (!no_sandbox.ok()) return no_sandbox.status();
-    setup.no_sandbox = *std::move(no_sandbox);
+    ASSIGN_OR_RETURN(std::string no_sandbox,
+                     SetProcesses(request.process, config));
+    setup.no_sandbox = std::move(no_sandbox);
   }
   return setup;
 }

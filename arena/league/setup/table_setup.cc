@@ -9,26 +9,24 @@
 #include "arena/league/setup/process_setup.h"
 #include "arena/players/roster/remote_arguments.h"
 #include "couillon/v1/ruleset.pb.h"
+#include "engine/cards/status_macros.h"
 #include "engine/rules/compiled_rules.h"
 #include "proto/ruleset_catalog.h"
 #include "proto/ruleset_codec.h"
 
 namespace couillon::arena {
 absl::StatusOr<LeagueSetup> SetUpTable(const TableRequest& request) {
-  absl::Status status =
-      CheckLimitSeconds("start_seconds", request.limits.start_seconds);
-  if (status.ok()) {
-    status = CheckLimitSeconds("move_seconds", request.limits.move_seconds);
-  }
-  if (!status.ok()) return status;
-  const absl::StatusOr<CompiledRules> rules = wire::FindRules(request.ruleset);
-  if (!rules.ok()) return rules.status();
+  RETURN_IF_ERROR(
+      CheckLimitSeconds("start_seconds", request.limits.start_seconds));
+  RETURN_IF_ERROR(
+      CheckLimitSeconds("move_seconds", request.limits.move_seconds));
+  ASSIGN_OR_RETURN(const CompiledRules rules, wire::FindRules(request.ruleset));
   LeagueSetup setup;
   v1::LeagueConfig& config = setup.config;
   v1::LeagueRuleset& entry = *config.add_rulesets();
   entry.set_spec(request.ruleset);
-  *entry.mutable_ruleset() = wire::ToMessage(rules->ruleset);
-  entry.set_hash(wire::RulesetHash(rules->ruleset));
+  *entry.mutable_ruleset() = wire::ToMessage(rules.ruleset);
+  entry.set_hash(wire::RulesetHash(rules.ruleset));
   bool any_process = false;
   for (const v1::BotEntry& bot : request.bots) {
     v1::BotEntry& added = *config.add_bots();
@@ -50,10 +48,9 @@ absl::StatusOr<LeagueSetup> SetUpTable(const TableRequest& request) {
   limits.set_move_ms(LimitInMs(request.limits.move_seconds));
   limits.set_strict_time(true);  // one decision at a time
   if (!any_process) return setup;
-  absl::StatusOr<std::string> no_sandbox =
-      SetProcesses(request.limits.process, config);
-  if (!no_sandbox.ok()) return no_sandbox.status();
-  setup.no_sandbox = *std::move(no_sandbox);
+  ASSIGN_OR_RETURN(std::string no_sandbox,
+                   SetProcesses(request.limits.process, config));
+  setup.no_sandbox = std::move(no_sandbox);
   return setup;
 }
 

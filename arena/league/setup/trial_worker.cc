@@ -6,28 +6,23 @@
 #include "absl/status/status.h"
 #include "arena/league/setup/setup.h"
 #include "couillon/v1/league.pb.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 absl::StatusOr<TrialWorker> MakeTrialWorker(
     const TrialRequest& request, const v1::BotEntry& bot,
     const std::vector<std::string>& shared_paths) {
-  absl::Status status =
-      CheckLimitSeconds("start_seconds", request.start_seconds);
-  if (status.ok()) {
-    status = CheckLimitSeconds("move_seconds", request.move_seconds);
-  }
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(CheckLimitSeconds("start_seconds", request.start_seconds));
+  RETURN_IF_ERROR(CheckLimitSeconds("move_seconds", request.move_seconds));
   v1::LeagueConfig config;
   TrialWorker worker;
   if (!bot.command().empty()) {
-    absl::StatusOr<std::string> no_sandbox =
-        SetProcesses(request.process, config);
-    if (!no_sandbox.ok()) return no_sandbox.status();
-    worker.no_sandbox = *std::move(no_sandbox);
+    ASSIGN_OR_RETURN(std::string no_sandbox,
+                     SetProcesses(request.process, config));
+    worker.no_sandbox = std::move(no_sandbox);
   }
-  absl::StatusOr<SocketFolder> folder = SocketFolder::Make();
-  if (!folder.ok()) return folder.status();
-  worker.folder = std::make_unique<SocketFolder>(*std::move(folder));
+  ASSIGN_OR_RETURN(SocketFolder folder, SocketFolder::Make());
+  worker.folder = std::make_unique<SocketFolder>(std::move(folder));
   worker.watch = std::make_unique<ProcessWatch>();
   worker.config = {.worker = 0,
                    .folder = worker.folder.get(),

@@ -14,6 +14,7 @@
 
 #include "absl/strings/str_format.h"
 #include "arena/league/store/directory_lock.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 namespace {
@@ -98,8 +99,7 @@ absl::StatusOr<bool> LinkFirst(const std::string& from,
 absl::StatusOr<bool> WriteFirst(const std::string& path,
                                 const std::string& content) {
   const std::string fresh = TemporaryName(path);
-  absl::Status status = WriteDurably(fresh, content);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(WriteDurably(fresh, content));
   absl::StatusOr<bool> first = LinkFirst(fresh, path);
   unlink(fresh.c_str());
   return first;

@@ -32,6 +32,7 @@
 #include "arena/table/unit/unit_result.h"
 #include "couillon/v1/league.pb.h"
 #include "couillon/v1/plan.pb.h"
+#include "engine/cards/status_macros.h"
 #include "engine/rules/compiled_rules.h"
 #include "google/protobuf/util/json_util.h"
 #include "proto/stored_json.h"
@@ -64,18 +65,17 @@ class StoreBuilder {
       return absl::DataLossError(absl::StrFormat(
           "unit %d: the schedule has %d units", number, schedule_.units()));
     }
-    absl::StatusOr<UnitResult> result =
-        FromBytes(bytes, schedule_.unit(number));
-    if (!result.ok()) return result.status();
+    ASSIGN_OR_RETURN(UnitResult result,
+                     FromBytes(bytes, schedule_.unit(number)));
     bytes_ += bytes.result.size() + bytes.records.size() + bytes.faults.size();
-    if (rule_.Apply(*result) && store_.config().record_deals()) {
-      bytes.records = PackDeals(result->records);
-      result->records.clear();
+    if (rule_.Apply(result) && store_.config().record_deals()) {
+      bytes.records = PackDeals(result.records);
+      result.records.clear();
     }
-    if (test_) test_->Add(number, result->outcome);
+    if (test_) test_->Add(number, result.outcome);
     ++merged_.units;
-    merged_.deals += result->outcome.counts.deals;
-    results_.push_back(*std::move(result));
+    merged_.deals += result.outcome.counts.deals;
+    results_.push_back(std::move(result));
     frames_.push_back(std::move(bytes.records));
     const bool full =
         results_.size() >= kMostUnitsOfAGroup || bytes_ >= kMostBytesOfAGroup;
@@ -83,8 +83,7 @@ class StoreBuilder {
   }
 
   absl::StatusOr<MergedLeague> Finish() {
-    absl::Status status = Store();
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(Store());
     merged_.whole = has_all() || merged_.units == schedule_.units();
     return merged_;
   }
@@ -110,7 +109,7 @@ class StoreBuilder {
     std::set<std::int64_t> stored;
     std::optional<std::int64_t> other;
     std::size_t at = 0;
-    absl::Status status = store_.ForEachUnit(
+    RETURN_IF_ERROR(store_.ForEachUnit(
         results_.front().unit.number, results_.back().unit.number + 1,
         [&](const StoredUnit& unit) {
           while (results_[at].unit.number < unit.number) ++at;
@@ -123,8 +122,7 @@ class StoreBuilder {
           } else if (!equal && !(lost && result.faults.empty()) && !other) {
             other = unit.number;  // and not by the rule, which replaces it
           }
-        });
-    if (!status.ok()) return status;
+        }));
     if (other) return StoredOtherwise(schedule_.unit(*other));
     if (!stored.empty()) Drop(stored);
     return absl::OkStatus();
@@ -167,16 +165,13 @@ class StoreBuilder {
 };
 
 absl::StatusOr<MergedLeague> AddTo(LeagueStore& store, UnitsInOrder& units) {
-  const absl::StatusOr<std::vector<CompiledRules>> rules =
-      CompileLeague(store.config());
-  if (!rules.ok()) return rules.status();
-  StoreBuilder builder(store, *rules);
+  ASSIGN_OR_RETURN(const std::vector<CompiledRules> rules,
+                   CompileLeague(store.config()));
+  StoreBuilder builder(store, rules);
   while (const std::optional<std::int64_t> number = units.next()) {
     if (builder.has_all()) break;
-    absl::StatusOr<UnitBytes> bytes = units.Read();
-    if (!bytes.ok()) return bytes.status();
-    absl::Status status = builder.Add(*number, *std::move(bytes));
-    if (!status.ok()) return status;
+    ASSIGN_OR_RETURN(UnitBytes bytes, units.Read());
+    RETURN_IF_ERROR(builder.Add(*number, std::move(bytes)));
   }
   return builder.Finish();
 }
@@ -184,10 +179,9 @@ absl::StatusOr<MergedLeague> AddTo(LeagueStore& store, UnitsInOrder& units) {
 absl::StatusOr<MergedLeague> FillStore(const v1::LeaguePlan& plan,
                                        UnitsInOrder& units,
                                        const std::string& directory) {
-  const absl::StatusOr<std::unique_ptr<LeagueStore>> store =
-      LeagueStore::Create(directory, plan.config());
-  if (!store.ok()) return store.status();
-  return AddTo(**store, units);
+  ASSIGN_OR_RETURN(const std::unique_ptr<LeagueStore> store,
+                   LeagueStore::Create(directory, plan.config()));
+  return AddTo(*store, units);
 }
 std::string MergedPath(const std::string& directory) {
   return (fs::path(directory) / "merged.json").string();
@@ -217,14 +211,13 @@ absl::Status WriteMerged(const v1::LeaguePlan& plan, const MergedLeague& league,
 absl::StatusOr<std::string> MergeResults(const std::vector<std::string>& paths,
                                          const std::string& identity,
                                          const std::string& path) {
-  absl::StatusOr<UnitsInOrder> units = UnitsInOrder::Open(paths, identity);
-  if (!units.ok()) return units.status();
+  ASSIGN_OR_RETURN(UnitsInOrder units, UnitsInOrder::Open(paths, identity));
   const std::string fresh = TemporaryName(path);
-  absl::StatusOr<ResultWriter> writer = ResultWriter::Open(
-      fresh, {.identity = identity, .units = units->units()});
+  absl::StatusOr<ResultWriter> writer =
+      ResultWriter::Open(fresh, {.identity = identity, .units = units.units()});
   absl::Status status = writer.status();
-  while (status.ok() && units->next()) {
-    const absl::StatusOr<UnitBytes> unit = units->Read();
+  while (status.ok() && units.next()) {
+    const absl::StatusOr<UnitBytes> unit = units.Read();
     status = unit.ok() ? writer->Add(*unit) : unit.status();
   }
   std::string content;
@@ -254,15 +247,14 @@ absl::StatusOr<MergedLeague> MergeIntoStore(
     return absl::AlreadyExistsError(absl::StrFormat(
         "%s: is not empty; choose another directory", directory));
   }
-  absl::StatusOr<UnitsInOrder> units =
-      UnitsInOrder::Open(paths, plan.identity());
-  if (!units.ok()) return units.status();
+  ASSIGN_OR_RETURN(UnitsInOrder units,
+                   UnitsInOrder::Open(paths, plan.identity()));
   // A store under its own name is complete: whoever is killed leaves another.
   const std::string whole =
       fs::absolute(fs::path(directory) / "").parent_path();
   const std::string fresh = absl::StrCat(whole, kMergingSuffix, getpid());
   fs::remove_all(fresh, error);
-  absl::StatusOr<MergedLeague> merged = FillStore(plan, *units, fresh);
+  absl::StatusOr<MergedLeague> merged = FillStore(plan, units, fresh);
   if (merged.ok()) {
     const absl::Status status =
         WriteMerged(plan, *merged, missing_shards, fresh);
@@ -283,10 +275,9 @@ absl::StatusOr<MergedLeague> MergeIntoStore(
 absl::StatusOr<MergedLeague> MergeIntoOpenStore(
     const v1::LeaguePlan& plan, const std::vector<std::string>& paths,
     LeagueStore& store) {
-  absl::StatusOr<UnitsInOrder> units =
-      UnitsInOrder::Open(paths, plan.identity());
-  if (!units.ok()) return units.status();
-  return AddTo(store, *units);
+  ASSIGN_OR_RETURN(UnitsInOrder units,
+                   UnitsInOrder::Open(paths, plan.identity()));
+  return AddTo(store, units);
 }
 
 absl::StatusOr<v1::MergedPlan> ReadMerged(const std::string& directory) {
@@ -295,10 +286,10 @@ absl::StatusOr<v1::MergedPlan> ReadMerged(const std::string& directory) {
     return absl::NotFoundError(
         absl::StrFormat("%s: there is no merged league", directory));
   }
-  const absl::StatusOr<std::string> json = ReadWhole(path, kMaxStoredTextBytes);
-  if (!json.ok()) return json.status();
+  ASSIGN_OR_RETURN(const std::string json,
+                   ReadWhole(path, kMaxStoredTextBytes));
   v1::MergedPlan merged;
-  if (ReadStoredJson(*json, merged)) {
+  if (ReadStoredJson(json, merged)) {
     return merged;
   }
   return absl::DataLossError(absl::StrFormat("%s: cannot be read", path));

@@ -12,6 +12,7 @@
 #include "arena/table/schedule/stored_config.h"
 #include "couillon/v1/league.pb.h"
 #include "couillon/v1/plan.pb.h"
+#include "engine/cards/status_macros.h"
 #include "engine/deal/deal_source.h"
 #include "google/protobuf/util/json_util.h"
 #include "proto/stored_json.h"
@@ -93,8 +94,7 @@ std::int64_t UnitsForDeals(const v1::LeagueConfig& config,
 absl::StatusOr<v1::LeaguePlan> MakePlan(const v1::LeagueConfig& config,
                                         const v1::PlanEngine& engine,
                                         std::int64_t shard_units) {
-  absl::Status status = CheckPlannable(config);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(CheckPlannable(config));
   v1::LeaguePlan plan;
   plan.set_format(kFormat);
   *plan.mutable_engine() = engine;
@@ -113,9 +113,8 @@ absl::StatusOr<v1::LeaguePlan> MakePlan(const v1::LeagueConfig& config,
 }
 
 absl::Status WritePlan(const std::string& folder, const v1::LeaguePlan& plan) {
-  absl::Status status = CheckHoldsNoArena(folder);
-  if (status.ok()) status = CheckStoredConfig(plan.config());
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(CheckHoldsNoArena(folder));
+  RETURN_IF_ERROR(CheckStoredConfig(plan.config()));
   for (const std::string& path : {folder, ResultsFolder(folder)}) {
     std::error_code error;
     std::filesystem::create_directories(path, error);
@@ -124,16 +123,13 @@ absl::Status WritePlan(const std::string& folder, const v1::LeaguePlan& plan) {
           "%s: %s; choose another folder", path, error.message()));
     }
   }
-  const absl::StatusOr<std::string> json = JsonOf(plan);
-  if (!json.ok()) return json.status();
+  ASSIGN_OR_RETURN(const std::string json, JsonOf(plan));
   const std::string path = PlanPath(folder);
-  const absl::StatusOr<bool> first = WriteFirst(path, *json);
-  if (!first.ok()) return first.status();
-  if (*first) return absl::OkStatus();
-  const absl::StatusOr<v1::LeaguePlan> there = ReadPlan(folder);
-  if (!there.ok()) return there.status();
-  if (there->identity() == plan.identity() &&
-      there->shard_units() == plan.shard_units()) {
+  ASSIGN_OR_RETURN(const bool first, WriteFirst(path, json));
+  if (first) return absl::OkStatus();
+  ASSIGN_OR_RETURN(const v1::LeaguePlan there, ReadPlan(folder));
+  if (there.identity() == plan.identity() &&
+      there.shard_units() == plan.shard_units()) {
     return absl::OkStatus();
   }
   return absl::AlreadyExistsError(
@@ -146,19 +142,16 @@ absl::StatusOr<v1::LeaguePlan> ReadPlan(const std::string& folder) {
     return absl::NotFoundError(absl::StrFormat(
         "%s: there is no plan in this folder (no plan.json)", folder));
   }
-  absl::Status plain = CheckPlainFile(path);
-  if (plain.ok()) {
-    plain = CheckNoLinks(folder, {"bundles", "results", "runs", "submit"});
-  }
-  if (!plain.ok()) return plain;
-  const absl::StatusOr<std::string> json = ReadWhole(path, kMaxStoredTextBytes);
-  if (!json.ok()) return json.status();
+  RETURN_IF_ERROR(CheckPlainFile(path));
+  RETURN_IF_ERROR(
+      CheckNoLinks(folder, {"bundles", "results", "runs", "submit"}));
+  ASSIGN_OR_RETURN(const std::string json,
+                   ReadWhole(path, kMaxStoredTextBytes));
   v1::LeaguePlan plan;
-  if (!ReadStoredJson(*json, plan)) {
+  if (!ReadStoredJson(json, plan)) {
     return absl::DataLossError(absl::StrFormat("%s: is not a plan", path));
   }
-  absl::Status status = CheckPlan(path, plan);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(CheckPlan(path, plan));
   return plan;
 }
 

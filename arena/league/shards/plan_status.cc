@@ -10,6 +10,7 @@
 #include "arena/league/shards/plan.h"
 #include "arena/league/shards/saved_result.h"
 #include "couillon/v1/plan.pb.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 namespace {
@@ -49,14 +50,13 @@ void CheckOne(const std::string& folder, const v1::LeaguePlan& plan,
 absl::Status LookAtTest(const std::string& folder, const v1::LeaguePlan& plan,
                         PlanStatus& status) {
   if (!plan.config().has_sprt()) return absl::OkStatus();
-  const absl::StatusOr<TestStanding> test =
-      StandingOf(folder, plan, [&status](std::int64_t shard) {
-        return !std::binary_search(status.disputed.begin(),
-                                   status.disputed.end(), shard);
-      });
-  if (!test.ok()) return test.status();
-  status.test = *test;
-  if (test->ended()) status.missing.clear();
+  ASSIGN_OR_RETURN(const TestStanding test,
+                   StandingOf(folder, plan, [&status](std::int64_t shard) {
+                     return !std::binary_search(status.disputed.begin(),
+                                                status.disputed.end(), shard);
+                   }));
+  status.test = test;
+  if (test.ended()) status.missing.clear();
   return absl::OkStatus();
 }
 
@@ -65,35 +65,33 @@ absl::Status LookAtTest(const std::string& folder, const v1::LeaguePlan& plan,
 absl::StatusOr<PlanStatus> ReadPlanStatus(const std::string& folder,
                                           const v1::LeaguePlan& plan) {
   const std::string results = ResultsFolder(folder);
-  absl::StatusOr<std::set<std::string>> names = NamesIn(results);
-  if (!names.ok()) return names.status();
+  ASSIGN_OR_RETURN(std::set<std::string> names, NamesIn(results));
   PlanStatus status;
   for (std::int64_t shard = 0; shard < plan.shards(); ++shard) {
     const std::string name = ResultName(plan, shard);
-    const auto at = names->find(name);
-    if (at == names->end()) {
+    const auto at = names.find(name);
+    if (at == names.end()) {
       status.missing.push_back(shard);
     } else {
       CheckOne(folder, plan, shard, status);
-      names->erase(at);
+      names.erase(at);
     }
     const std::string prefix = name + kConflict;
-    for (auto other = names->lower_bound(prefix);
-         other != names->end() && other->starts_with(prefix); ++other) {
+    for (auto other = names.lower_bound(prefix);
+         other != names.end() && other->starts_with(prefix); ++other) {
       status.conflicts.push_back((fs::path(results) / *other).string());
       if (status.disputed.empty() || status.disputed.back() != shard) {
         status.disputed.push_back(shard);
       }
     }
   }
-  for (const std::string& name : *names) {
+  for (const std::string& name : names) {
     if (!name.ends_with(".result") || name.starts_with(".")) continue;
     status.unusable.push_back(
         absl::StrFormat("%s: is no shard of this plan, which has %d",
                         (fs::path(results) / name).string(), plan.shards()));
   }
-  absl::Status looked = LookAtTest(folder, plan, status);
-  if (!looked.ok()) return looked;
+  RETURN_IF_ERROR(LookAtTest(folder, plan, status));
   return status;
 }
 

@@ -11,6 +11,7 @@
 #include "arena/table/schedule/league_rules.h"
 #include "arena/table/schedule/league_schedule.h"
 #include "couillon/v1/plan.pb.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 
@@ -42,21 +43,18 @@ TestStanding PlannedTest::Advance(
 
 absl::StatusOr<std::vector<UnitResult>> PlannedTest::Read(
     std::int64_t shard) const {
-  absl::StatusOr<ResultReader> reader =
-      ResultReader::Open(ResultPath(folder_, plan_, shard));
-  if (!reader.ok()) return reader.status();
-  if (reader->header() != ResultHeader{.identity = plan_.identity(),
-                                       .units = {CutOf(plan_).RunOf(shard)}}) {
+  ASSIGN_OR_RETURN(ResultReader reader,
+                   ResultReader::Open(ResultPath(folder_, plan_, shard)));
+  if (reader.header() != ResultHeader{.identity = plan_.identity(),
+                                      .units = {CutOf(plan_).RunOf(shard)}}) {
     return absl::FailedPreconditionError("is of another plan");
   }
   std::vector<UnitResult> units;
-  while (const std::optional<std::int64_t> number = reader->next()) {
-    const absl::StatusOr<UnitBytes> bytes = reader->Read();
-    if (!bytes.ok()) return bytes.status();
-    absl::StatusOr<UnitResult> unit =
-        FromBytes(*bytes, schedule_.unit(*number));
-    if (!unit.ok()) return unit.status();
-    units.push_back(*std::move(unit));
+  while (const std::optional<std::int64_t> number = reader.next()) {
+    ASSIGN_OR_RETURN(const UnitBytes bytes, reader.Read());
+    ASSIGN_OR_RETURN(UnitResult unit,
+                     FromBytes(bytes, schedule_.unit(*number)));
+    units.push_back(std::move(unit));
   }
   return units;
 }
@@ -64,10 +62,9 @@ absl::StatusOr<std::vector<UnitResult>> PlannedTest::Read(
 absl::StatusOr<TestStanding> StandingOf(
     const std::string& folder, const v1::LeaguePlan& plan,
     const std::function<bool(std::int64_t shard)>& usable) {
-  const absl::StatusOr<std::vector<CompiledRules>> rules =
-      CompileLeague(plan.config());
-  if (!rules.ok()) return rules.status();
-  return PlannedTest(folder, plan, *rules).Advance(usable);
+  ASSIGN_OR_RETURN(const std::vector<CompiledRules> rules,
+                   CompileLeague(plan.config()));
+  return PlannedTest(folder, plan, rules).Advance(usable);
 }
 
 }  // namespace couillon::arena

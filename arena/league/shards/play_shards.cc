@@ -23,6 +23,7 @@
 #include "arena/table/schedule/total_budget.h"
 #include "couillon/v1/league.pb.h"
 #include "couillon/v1/plan.pb.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 namespace {
@@ -155,20 +156,17 @@ class Results {
 
   absl::Status Save(std::int64_t shard, const std::vector<UnitBytes>& units) {
     const std::string fresh = TemporaryName(ResultPath(folder_, plan_, shard));
-    absl::StatusOr<ResultWriter> writer = ResultWriter::Open(
-        fresh, {.identity = plan_.identity(), .units = {cut_.RunOf(shard)}});
-    if (!writer.ok()) return writer.status();
+    ASSIGN_OR_RETURN(ResultWriter writer,
+                     ResultWriter::Open(fresh, {.identity = plan_.identity(),
+                                                .units = {cut_.RunOf(shard)}}));
     for (const UnitBytes& unit : units) {
-      absl::Status status = writer->Add(unit);
-      if (!status.ok()) return status;
+      RETURN_IF_ERROR(writer.Add(unit));
     }
-    const absl::StatusOr<std::string> content = writer->Finish();
-    if (!content.ok()) return content.status();
-    absl::StatusOr<SavedResult> saved =
-        SaveResult(folder_, plan_, shard, fresh, *content);
-    if (!saved.ok()) return saved.status();
+    ASSIGN_OR_RETURN(const std::string content, writer.Finish());
+    ASSIGN_OR_RETURN(SavedResult saved,
+                     SaveResult(folder_, plan_, shard, fresh, content));
     played_.shards.push_back(
-        {.shard = shard, .seconds = Seconds(), .saved = *std::move(saved)});
+        {.shard = shard, .seconds = Seconds(), .saved = std::move(saved)});
     ++played_.progress.shards_done;
     if (play_.on_shard) play_.on_shard(played_.shards.back());
     decided_ = test_.HasDecided();

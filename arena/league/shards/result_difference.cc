@@ -21,6 +21,7 @@
 #include "arena/table/unit/unit_result.h"
 #include "couillon/v1/league.pb.h"
 #include "couillon/v1/plan.pb.h"
+#include "engine/cards/status_macros.h"
 #include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
@@ -102,24 +103,19 @@ class Comparison {
 absl::StatusOr<ResultDifference> CompareResults(const v1::LeaguePlan& plan,
                                                 const std::string& one,
                                                 const std::string& other) {
-  absl::StatusOr<ResultReader> first = ResultReader::Open(one);
-  if (!first.ok()) return first.status();
-  absl::StatusOr<ResultReader> second = ResultReader::Open(other);
-  if (!second.ok()) return second.status();
-  if (first->header() != second->header()) {
+  ASSIGN_OR_RETURN(ResultReader first, ResultReader::Open(one));
+  ASSIGN_OR_RETURN(ResultReader second, ResultReader::Open(other));
+  if (first.header() != second.header()) {
     return absl::InvalidArgumentError(absl::StrFormat(
         "%s and %s: hold different units; expected the same", one, other));
   }
-  const absl::StatusOr<std::vector<CompiledRules>> rules =
-      CompileLeague(plan.config());
-  if (!rules.ok()) return rules.status();
-  Comparison comparison(plan, *rules);
-  while (const std::optional<std::int64_t> number = first->next()) {
-    const absl::StatusOr<UnitBytes> of_one = first->Read();
-    if (!of_one.ok()) return of_one.status();
-    const absl::StatusOr<UnitBytes> of_other = second->Read();
-    if (!of_other.ok()) return of_other.status();
-    comparison.Add(*number, *of_one, *of_other);
+  ASSIGN_OR_RETURN(const std::vector<CompiledRules> rules,
+                   CompileLeague(plan.config()));
+  Comparison comparison(plan, rules);
+  while (const std::optional<std::int64_t> number = first.next()) {
+    ASSIGN_OR_RETURN(const UnitBytes of_one, first.Read());
+    ASSIGN_OR_RETURN(const UnitBytes of_other, second.Read());
+    comparison.Add(*number, of_one, of_other);
   }
   return comparison.Finish();
 }

@@ -14,6 +14,7 @@
 #include "absl/strings/str_split.h"
 #include "arena/league/shards/durable_file.h"
 #include "engine/cards/check.h"
+#include "engine/cards/status_macros.h"
 #include "engine/cards/text_hash.h"
 
 namespace couillon::arena {
@@ -145,10 +146,9 @@ absl::StatusOr<std::string> ResultWriter::Finish() {
   COUILLON_CHECK(missing_ == 0);
   file_ << "end " << whole_.Text() << "\n";
   file_.close();
-  absl::Status status = file_ ? SyncFile(path_)
-                              : absl::ResourceExhaustedError(absl::StrFormat(
-                                    "%s: cannot be written", path_));
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(file_ ? SyncFile(path_)
+                        : absl::ResourceExhaustedError(
+                              absl::StrFormat("%s: cannot be written", path_)));
   return content_.Text();
 }
 
@@ -167,8 +167,7 @@ absl::StatusOr<ResultReader> ResultReader::Open(const std::string& path) {
         absl::StrFormat("%s: %s", path, error.message()));
   }
   ResultReader reader(path, static_cast<std::int64_t>(bytes));
-  absl::Status status = reader.ReadHeader();
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(reader.ReadHeader());
   return reader;
 }
 
@@ -220,20 +219,17 @@ absl::StatusOr<std::string> ResultReader::Bytes(std::uint64_t size) {
 }
 
 absl::StatusOr<UnitBytes> ResultReader::Read() {
-  const absl::StatusOr<std::string> sizes = Bytes(3 * kSizeBytes);
-  if (!sizes.ok()) return sizes.status();
+  ASSIGN_OR_RETURN(const std::string sizes, Bytes(3 * kSizeBytes));
   UnitBytes unit;
   std::size_t at = 0;
   for (std::string* part : {&unit.result, &unit.records, &unit.faults}) {
-    absl::StatusOr<std::string> bytes = Bytes(SizeAt(*sizes, at));
-    if (!bytes.ok()) return bytes.status();
-    *part = *std::move(bytes);
+    ASSIGN_OR_RETURN(std::string bytes, Bytes(SizeAt(sizes, at)));
+    *part = std::move(bytes);
     at += kSizeBytes;
   }
-  const absl::StatusOr<std::string> check = Bytes(kCheckBytes);
-  if (!check.ok()) return check.status();
+  ASSIGN_OR_RETURN(const std::string check, Bytes(kCheckBytes));
   const UnitHashes hashes = HashesOf(unit);
-  if (hashes.whole.substr(0, kCheckBytes) != *check) {
+  if (hashes.whole.substr(0, kCheckBytes) != check) {
     return Damaged(
         absl::StrFormat("unit %d does not match its checksum", next_));
   }
@@ -244,8 +240,7 @@ absl::StatusOr<UnitBytes> ResultReader::Read() {
     next_ = header_.units[run_].first;
     return unit;
   }
-  absl::Status status = ReadEnd();
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(ReadEnd());
   return unit;
 }
 
@@ -257,14 +252,11 @@ absl::Status ResultReader::ReadEnd() {
 }
 
 absl::StatusOr<ResultSummary> CheckResult(const std::string& path) {
-  absl::StatusOr<ResultReader> reader = ResultReader::Open(path);
-  if (!reader.ok()) return reader.status();
-  while (reader->next()) {
-    const absl::StatusOr<UnitBytes> unit = reader->Read();
-    if (!unit.ok()) return unit.status();
+  ASSIGN_OR_RETURN(ResultReader reader, ResultReader::Open(path));
+  while (reader.next()) {
+    RETURN_IF_ERROR((reader.Read()).status());
   }
-  return ResultSummary{.header = reader->header(),
-                       .content = reader->content()};
+  return ResultSummary{.header = reader.header(), .content = reader.content()};
 }
 
 }  // namespace couillon::arena

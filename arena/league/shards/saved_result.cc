@@ -14,6 +14,7 @@
 #include "arena/league/shards/result_file.h"
 #include "arena/league/shards/shard_cut.h"
 #include "couillon/v1/plan.pb.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 namespace {
@@ -64,9 +65,8 @@ absl::StatusOr<SavedResult> Save(const std::string& path,
                                  const std::string& content) {
   SavedResult saved{.path = path};
   for (;;) {
-    const absl::StatusOr<bool> first = LinkFirst(fresh, path);
-    if (!first.ok()) return first.status();
-    if (*first) return saved;
+    ASSIGN_OR_RETURN(const bool first, LinkFirst(fresh, path));
+    if (first) return saved;
     const absl::StatusOr<ResultSummary> there = WholeResult(path, plan, shard);
     if (there.ok() && there->content == content) {
       saved.how = SavedResult::How::kSame;
@@ -76,15 +76,13 @@ absl::StatusOr<SavedResult> Save(const std::string& path,
       saved.how = SavedResult::How::kDiffers;
       saved.conflict =
           absl::StrCat(path, ".conflict-", content.substr(0, kDigitsInName));
-      const absl::StatusOr<bool> kept = LinkFirst(fresh, saved.conflict);
-      if (!kept.ok()) return kept.status();
+      RETURN_IF_ERROR((LinkFirst(fresh, saved.conflict)).status());
       return saved;
     }
     const char* why =
         absl::IsFailedPrecondition(there.status()) ? "foreign" : "damaged";
-    absl::StatusOr<std::string> moved = MoveAside(path, why);
-    if (!moved.ok()) return moved.status();
-    if (!moved->empty()) saved.moved = *std::move(moved);
+    ASSIGN_OR_RETURN(std::string moved, MoveAside(path, why));
+    if (!moved.empty()) saved.moved = std::move(moved);
   }
 }
 

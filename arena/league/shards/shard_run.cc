@@ -13,6 +13,7 @@
 #include "arena/league/shards/shard_cut.h"
 #include "couillon/v1/league.pb.h"
 #include "couillon/v1/plan.pb.h"
+#include "engine/cards/status_macros.h"
 #include "google/protobuf/util/json_util.h"
 #include "proto/stored_json.h"
 #include "proto/whole_file.h"
@@ -107,9 +108,8 @@ absl::StatusOr<std::string> WriteShardRun(const std::string& folder,
     std::string path = (runs / absl::StrFormat("%d-%s-%d.json", run.began(),
                                                run.host(), number))
                            .string();
-    const absl::StatusOr<bool> first = WriteFirst(path, json);
-    if (!first.ok()) return first.status();
-    if (*first) return path;
+    ASSIGN_OR_RETURN(const bool first, WriteFirst(path, json));
+    if (first) return path;
   }
 }
 

@@ -5,6 +5,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_format.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 
@@ -13,14 +14,14 @@ absl::StatusOr<UnitsInOrder> UnitsInOrder::Open(
   UnitsInOrder all;
   all.paths_ = paths;
   for (std::size_t file = 0; file < paths.size(); ++file) {
-    const absl::StatusOr<ResultReader> reader = ResultReader::Open(paths[file]);
-    if (!reader.ok()) return reader.status();
-    if (reader->header().identity != identity) {
+    ASSIGN_OR_RETURN(const ResultReader reader,
+                     ResultReader::Open(paths[file]));
+    if (reader.header().identity != identity) {
       return absl::FailedPreconditionError(absl::StrFormat(
           "%s: is a result of another plan, %s; expected one of %s",
-          paths[file], reader->header().identity, identity));
+          paths[file], reader.header().identity, identity));
     }
-    for (const UnitRun& run : reader->header().units) {
+    for (const UnitRun& run : reader.header().units) {
       all.parts_.push_back({.run = run, .file = file});
     }
   }
@@ -53,9 +54,9 @@ absl::StatusOr<UnitBytes> UnitsInOrder::Read() {
   const Part& part = parts_[part_];
   auto at = open_.find(part.file);
   if (at == open_.end()) {
-    absl::StatusOr<ResultReader> reader = ResultReader::Open(paths_[part.file]);
-    if (!reader.ok()) return reader.status();
-    at = open_.emplace(part.file, *std::move(reader)).first;
+    ASSIGN_OR_RETURN(ResultReader reader,
+                     ResultReader::Open(paths_[part.file]));
+    at = open_.emplace(part.file, std::move(reader)).first;
   }
   if (at->second.next() != next_) {
     return absl::DataLossError(absl::StrFormat(

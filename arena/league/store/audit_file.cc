@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_format.h"
 #include "arena/league/store/folder_content.h"
+#include "engine/cards/status_macros.h"
 #include "google/protobuf/util/json_util.h"
 #include "proto/stored_json.h"
 #include "proto/whole_file.h"
@@ -30,13 +31,12 @@ absl::StatusOr<std::optional<v1::LeagueAudit>> ReadAudit(
     const std::string& directory) {
   const std::string path = AuditPath(directory);
   std::error_code error;
-  const absl::Status plain = CheckPlainFile(path);
-  if (!plain.ok()) return plain;
+  RETURN_IF_ERROR(CheckPlainFile(path));
   if (!std::filesystem::exists(path, error)) return std::nullopt;
-  const absl::StatusOr<std::string> text = ReadWhole(path, kMaxStoredTextBytes);
-  if (!text.ok()) return text.status();
+  ASSIGN_OR_RETURN(const std::string text,
+                   ReadWhole(path, kMaxStoredTextBytes));
   v1::LeagueAudit audit;
-  if (ReadStoredJson(*text, audit)) {
+  if (ReadStoredJson(text, audit)) {
     return audit;
   }
   return absl::DataLossError(absl::StrFormat(

@@ -23,6 +23,7 @@
 #include "arena/table/seating.h"
 #include "arena/table/team.h"
 #include "couillon/v1/league.pb.h"
+#include "engine/cards/status_macros.h"
 #include "engine/cards/text_hash.h"
 #include "google/protobuf/io/coded_stream.h"
 #include "google/protobuf/io/zero_copy_stream_impl_lite.h"
@@ -128,8 +129,7 @@ std::string Decompress(const std::string& frame, bool& whole) {
 
 absl::StatusOr<DealFile> DealFile::Open(const std::string& path,
                                         std::int64_t end) {
-  absl::Status plain = CheckPlainFile(path);
-  if (!plain.ok()) return plain;
+  RETURN_IF_ERROR(CheckPlainFile(path));
   const int fd =
       open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
   if (fd < 0) return FileError(path, "cannot be opened");
@@ -238,8 +238,7 @@ absl::Status UnpackDeals(const std::string& frame,
 
 absl::Status ReadDeals(const std::string& path, DealSpan span,
                        std::vector<DealOfUnit>& records) {
-  absl::Status plain = CheckPlainFile(path);
-  if (!plain.ok()) return plain;
+  RETURN_IF_ERROR(CheckPlainFile(path));
   std::error_code error;
   const auto size =
       static_cast<std::int64_t>(std::filesystem::file_size(path, error));

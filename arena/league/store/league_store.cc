@@ -13,6 +13,7 @@
 #include "arena/table/schedule/stored_config.h"
 #include "arena/table/verdict.h"
 #include "engine/cards/check.h"
+#include "engine/cards/status_macros.h"
 #include "google/protobuf/util/json_util.h"
 #include "proto/stored_json.h"
 
@@ -38,12 +39,11 @@ absl::Status WriteConfig(Database& database, const std::string& sql,
   if (!google::protobuf::util::MessageToJsonString(config, &json).ok()) {
     return absl::InternalError("the configuration has no JSON form");
   }
-  absl::StatusOr<Statement> statement = database.Prepare(sql);
-  if (!statement.ok()) return statement.status();
-  statement->BindText(1, json);
-  statement->BindText(2, CheckOfText(json));
-  statement->Bind(3, kFormat);
-  return statement->Finish();
+  ASSIGN_OR_RETURN(Statement statement, database.Prepare(sql));
+  statement.BindText(1, json);
+  statement.BindText(2, CheckOfText(json));
+  statement.Bind(3, kFormat);
+  return statement.Finish();
 }
 
 absl::Status InsertConfig(Database& database, const v1::LeagueConfig& config) {
@@ -75,8 +75,7 @@ std::string LeagueStore::deals_path() const {
 
 absl::StatusOr<std::unique_ptr<LeagueStore>> LeagueStore::Create(
     const std::string& directory, const v1::LeagueConfig& config) {
-  absl::Status free = CheckHoldsNoArena(directory);
-  if (!free.ok()) return free;
+  RETURN_IF_ERROR(CheckHoldsNoArena(directory));
   std::error_code error;
   std::filesystem::create_directories(directory, error);
   if (error) {
@@ -88,11 +87,9 @@ absl::StatusOr<std::unique_ptr<LeagueStore>> LeagueStore::Create(
         absl::StrFormat("%s: holds a league already", directory));
   }
   // Two processes that start at the same time must not write into one file.
-  auto lock = DirectoryLock::Take(directory, kBusy);
-  if (!lock.ok()) return lock.status();
-  absl::Status status = WriteNew(directory, config);
-  if (!status.ok()) return status;
-  lock->reset();
+  ASSIGN_OR_RETURN(auto lock, DirectoryLock::Take(directory, kBusy));
+  RETURN_IF_ERROR(WriteNew(directory, config));
+  lock.reset();
   return OpenToPlay(directory);
 }
 
@@ -100,22 +97,19 @@ absl::StatusOr<std::unique_ptr<LeagueStore>> LeagueStore::Create(
 // has the final name.
 absl::Status LeagueStore::WriteNew(const std::string& directory,
                                    const v1::LeagueConfig& config) {
-  const absl::Status possible = CheckStoredConfig(config);
-  if (!possible.ok()) return possible;
+  RETURN_IF_ERROR(CheckStoredConfig(config));
   const std::string fresh = DatabasePath(directory) + ".new";
   std::error_code error;
   std::filesystem::remove(fresh, error);
   {
-    absl::StatusOr<Database> database =
-        Database::Open(fresh, Database::Mode::kCreate);
-    if (!database.ok()) return database.status();
+    ASSIGN_OR_RETURN(Database database,
+                     Database::Open(fresh, Database::Mode::kCreate));
     // One transaction: the disk is waited for once, not for each table.
-    absl::StatusOr<Transaction> transaction = Transaction::Begin(*database);
-    absl::Status status = transaction.status();
-    if (status.ok()) status = database->Run(StoreSchema());
-    if (status.ok()) status = InsertConfig(*database, config);
-    if (status.ok()) status = transaction->Commit();
-    if (!status.ok()) return status;
+    absl::StatusOr<Transaction> transaction = Transaction::Begin(database);
+    RETURN_IF_ERROR(transaction.status());
+    RETURN_IF_ERROR(database.Run(StoreSchema()));
+    RETURN_IF_ERROR(InsertConfig(database, config));
+    RETURN_IF_ERROR(transaction->Commit());
   }
   if (std::filesystem::exists(DatabasePath(directory))) {
     return absl::AlreadyExistsError(
@@ -147,17 +141,13 @@ std::string LeagueStore::database_path() const {
 absl::StatusOr<bool> LeagueStore::HasUnits(const std::string& directory) {
   const std::string path = DatabasePath(directory);
   if (!std::filesystem::exists(path)) return false;
-  absl::StatusOr<Database> database =
-      Database::Open(path, Database::Mode::kRead);
-  if (!database.ok()) return database.status();
-  const absl::Status schema = CheckSchema(*database);
-  if (!schema.ok()) return schema;
-  absl::StatusOr<Statement> row =
-      database->Prepare("SELECT EXISTS (SELECT 1 FROM unit)");
-  if (!row.ok()) return row.status();
-  const absl::StatusOr<bool> found = row->Step();
-  if (!found.ok()) return found.status();
-  return row->Number(0) != 0;
+  ASSIGN_OR_RETURN(Database database,
+                   Database::Open(path, Database::Mode::kRead));
+  RETURN_IF_ERROR(CheckSchema(database));
+  ASSIGN_OR_RETURN(Statement row,
+                   database.Prepare("SELECT EXISTS (SELECT 1 FROM unit)"));
+  RETURN_IF_ERROR((row.Step()).status());
+  return row.Number(0) != 0;
 }
 
 absl::StatusOr<std::unique_ptr<LeagueStore>> LeagueStore::Open(
@@ -170,15 +160,14 @@ absl::StatusOr<std::unique_ptr<LeagueStore>> LeagueStore::Open(
   }
   std::unique_ptr<DirectoryLock> lock;
   if (to_play) {
-    auto taken = DirectoryLock::Take(directory, kBusy);
-    if (!taken.ok()) return taken.status();
-    lock = *std::move(taken);
+    ASSIGN_OR_RETURN(auto taken, DirectoryLock::Take(directory, kBusy));
+    lock = std::move(taken);
   }
-  absl::StatusOr<Database> database = Database::Open(
-      path, to_play ? Database::Mode::kWrite : Database::Mode::kRead);
-  if (!database.ok()) return database.status();
+  ASSIGN_OR_RETURN(Database database,
+                   Database::Open(path, to_play ? Database::Mode::kWrite
+                                                : Database::Mode::kRead));
   std::unique_ptr<LeagueStore> store(
-      new LeagueStore(directory, *std::move(database), std::move(lock)));
+      new LeagueStore(directory, std::move(database), std::move(lock)));
   absl::Status status = CheckSchema(store->database_);
   if (status.ok() && to_play) status = CheckPages(store->database_);
   if (status.ok()) status = store->ReadConfig();
@@ -197,24 +186,20 @@ absl::StatusOr<std::unique_ptr<LeagueStore>> LeagueStore::Open(
 
 absl::Status LeagueStore::ReadConfig() {
   const std::string path = DatabasePath(directory_);
-  absl::StatusOr<Statement> format =
-      database_.Prepare("SELECT format FROM league");
-  if (!format.ok()) return format.status();
-  const absl::StatusOr<bool> found = format->Step();
-  if (!found.ok()) return found.status();
-  if (!*found || format->Number(0) != kFormat) {
+  ASSIGN_OR_RETURN(Statement format,
+                   database_.Prepare("SELECT format FROM league"));
+  ASSIGN_OR_RETURN(const bool found, format.Step());
+  if (!found || format.Number(0) != kFormat) {
     return absl::FailedPreconditionError(absl::StrFormat(
         "%s: the league has format %d; this program reads format %d: use the "
         "version that made it, or play it again in another directory",
-        path, *found ? format->Number(0) : 0, kFormat));
+        path, found ? format.Number(0) : 0, kFormat));
   }
-  absl::StatusOr<Statement> row =
-      database_.Prepare("SELECT config, row_check FROM league");
-  if (!row.ok()) return row.status();
-  const absl::StatusOr<bool> here = row->Step();
-  if (!here.ok()) return here.status();
-  const std::string json = row->Bytes(0);
-  if (CheckOfText(json) != row->Bytes(1)) {
+  ASSIGN_OR_RETURN(Statement row,
+                   database_.Prepare("SELECT config, row_check FROM league"));
+  RETURN_IF_ERROR((row.Step()).status());
+  const std::string json = row.Bytes(0);
+  if (CheckOfText(json) != row.Bytes(1)) {
     return absl::DataLossError(absl::StrFormat(
         "%s: the configuration was changed after the league was made, so its "
         "results are of another one; restore a copy of the directory, or play "
@@ -246,18 +231,17 @@ absl::Status LeagueStore::ReplaceConfig(const v1::LeagueConfig& config) {
 
 // Row checksums do not detect missing rows; this does, by their number.
 absl::Status LeagueStore::LookForMissing(bool to_play) {
-  const absl::StatusOr<std::int64_t> missing = CountMissing(database_);
-  if (!missing.ok()) return missing.status();
-  if (*missing == 0) return absl::OkStatus();
-  if (*missing < 0) {
+  ASSIGN_OR_RETURN(const std::int64_t missing, CountMissing(database_));
+  if (missing == 0) return absl::OkStatus();
+  if (missing < 0) {
     return absl::DataLossError(absl::StrFormat(
         "%s: %d units are there that were never stored: the file is damaged or "
         "was edited; restore a copy of the directory, or play the league again "
         "in another one",
-        DatabasePath(directory_), -*missing));
+        DatabasePath(directory_), -missing));
   }
   if (to_play) {
-    missing_units_ = *missing;
+    missing_units_ = missing;
     return ForgetMissing(database_);
   }
   const std::string arena = ArenaOfRound(directory_);
@@ -265,7 +249,7 @@ absl::Status LeagueStore::LookForMissing(bool to_play) {
       "%s: %d units that were stored are missing: the file is damaged or was "
       "edited; `couillon %s` plays them again, or restore a copy of the "
       "directory",
-      DatabasePath(directory_), *missing,
+      DatabasePath(directory_), missing,
       arena.empty() ? "league resume " + directory_ : "arena run " + arena));
 }
 
@@ -278,14 +262,13 @@ absl::Status LeagueStore::CheckUnits() {
 
 absl::Status LeagueStore::OpenDeals() {
   if (!config_.record_deals()) return absl::OkStatus();
-  absl::StatusOr<Statement> row = database_.Prepare(
-      "SELECT COALESCE(MAX(records_offset + records_bytes), 0) FROM unit");
-  if (!row.ok()) return row.status();
-  const absl::StatusOr<bool> found = row->Step();
-  if (!found.ok()) return found.status();
-  absl::StatusOr<DealFile> file = DealFile::Open(deals_path(), row->Number(0));
-  if (!file.ok()) return file.status();
-  deal_file_.emplace(*std::move(file));
+  ASSIGN_OR_RETURN(
+      Statement row,
+      database_.Prepare(
+          "SELECT COALESCE(MAX(records_offset + records_bytes), 0) FROM unit"));
+  RETURN_IF_ERROR((row.Step()).status());
+  ASSIGN_OR_RETURN(DealFile file, DealFile::Open(deals_path(), row.Number(0)));
+  deal_file_.emplace(std::move(file));
   return absl::OkStatus();
 }
 
@@ -293,12 +276,10 @@ absl::Status LeagueStore::Save(std::span<const UnitResult> results) {
   std::vector<std::optional<DealSpan>> spans(results.size());
   if (deal_file_) {
     for (std::size_t i = 0; i < results.size(); ++i) {
-      absl::StatusOr<DealSpan> span = deal_file_->Append(results[i].records);
-      if (!span.ok()) return span.status();
-      spans[i] = *span;
+      ASSIGN_OR_RETURN(DealSpan span, deal_file_->Append(results[i].records));
+      spans[i] = span;
     }
-    absl::Status status = deal_file_->Sync();
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(deal_file_->Sync());
   }
   return SaveRows(results, spans);
 }
@@ -309,20 +290,17 @@ absl::Status LeagueStore::SavePacked(std::span<const UnitResult> results,
   std::vector<std::optional<DealSpan>> spans;
   spans.reserve(frames.size());
   for (const std::string& frame : frames) {
-    absl::StatusOr<DealSpan> span = deal_file_->AppendFrame(frame);
-    if (!span.ok()) return span.status();
-    spans.emplace_back(*span);
+    ASSIGN_OR_RETURN(DealSpan span, deal_file_->AppendFrame(frame));
+    spans.emplace_back(span);
   }
-  absl::Status status = deal_file_->Sync();
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(deal_file_->Sync());
   return SaveRows(results, spans);
 }
 
 absl::Status LeagueStore::SaveRows(
     std::span<const UnitResult> results,
     std::span<const std::optional<DealSpan>> spans) {
-  absl::StatusOr<UnitWriter> writer = UnitWriter::Prepare(database_);
-  if (!writer.ok()) return writer.status();
+  ASSIGN_OR_RETURN(UnitWriter writer, UnitWriter::Prepare(database_));
   absl::StatusOr<Transaction> transaction = Transaction::Begin(database_);
   absl::Status status = transaction.status();
   for (std::size_t i = 0; status.ok() && i < results.size(); ++i) {
@@ -330,7 +308,7 @@ absl::Status LeagueStore::SaveRows(
     for (const Fault& fault : results[i].faults) {
       if (status.ok()) status = ranges_->Check(fault);
     }
-    if (status.ok()) status = writer->Write(results[i], spans[i]);
+    if (status.ok()) status = writer.Write(results[i], spans[i]);
   }
   if (status.ok()) status = KeepSums(results);
   if (status.ok()) status = transaction->Commit();
@@ -346,7 +324,7 @@ std::int64_t CountUnits(std::span<const UnitRun> runs) {
 
 absl::StatusOr<std::vector<UnitRun>> LeagueStore::StoredRuns() {
   std::vector<UnitRun> runs;
-  absl::Status status = ForEachRow(
+  RETURN_IF_ERROR(ForEachRow(
       "SELECT number FROM unit ORDER BY number", [&runs](const Statement& row) {
         const std::int64_t number = row.Number(0);
         if (runs.empty() || runs.back().end != number) {
@@ -354,8 +332,7 @@ absl::StatusOr<std::vector<UnitRun>> LeagueStore::StoredRuns() {
         }
         ++runs.back().end;
         return absl::OkStatus();
-      });
-  if (!status.ok()) return status;
+      }));
   return runs;
 }
 
@@ -368,11 +345,10 @@ absl::Status LeagueStore::ForEachUnit(
 absl::Status LeagueStore::ForEachUnit(
     std::int64_t first, std::int64_t end,
     const std::function<void(const StoredUnit&)>& use) {
-  absl::StatusOr<Statement> rows = database_.Prepare(SelectUnits());
-  if (!rows.ok()) return rows.status();
-  rows->Bind(1, first);
-  rows->Bind(2, end);
-  return ForEachRow(*rows, [&](const Statement& row) {
+  ASSIGN_OR_RETURN(Statement rows, database_.Prepare(SelectUnits()));
+  rows.Bind(1, first);
+  rows.Bind(2, end);
+  return ForEachRow(rows, [&](const Statement& row) {
     const absl::StatusOr<StoredUnit> unit = ReadUnit(row, *ranges_);
     if (unit.ok()) use(*unit);
     return unit.status();
@@ -381,14 +357,12 @@ absl::Status LeagueStore::ForEachUnit(
 
 absl::StatusOr<std::vector<Fault>> LeagueStore::Faults() {
   std::vector<Fault> faults;
-  absl::Status status = ForEachRow(SelectFaults(), [&](const Statement& row) {
-    absl::StatusOr<Fault> fault = ReadFault(row, *ranges_);
-    if (!fault.ok()) return fault.status();
-    faults.push_back(*std::move(fault));
+  RETURN_IF_ERROR(ForEachRow(SelectFaults(), [&](const Statement& row) {
+    ASSIGN_OR_RETURN(Fault fault, ReadFault(row, *ranges_));
+    faults.push_back(std::move(fault));
     return absl::OkStatus();
-  });
-  if (!status.ok()) return status;
-  status = ForEachRow(
+  }));
+  RETURN_IF_ERROR(ForEachRow(
       "SELECT COALESCE(SUM(faults), 0) FROM unit", [&](const Statement& row) {
         const auto found = static_cast<std::int64_t>(faults.size());
         if (row.Number(0) == found) return absl::OkStatus();
@@ -397,8 +371,7 @@ absl::StatusOr<std::vector<Fault>> LeagueStore::Faults() {
             "edited; restore a copy of the directory, or play the league again "
             "in another one",
             found, row.Number(0)));
-      });
-  if (!status.ok()) return status;
+      }));
   return faults;
 }
 
@@ -406,17 +379,15 @@ absl::StatusOr<std::vector<Fault>> LeagueStore::Faults() {
 absl::Status LeagueStore::ForEachRow(
     const std::string& sql,
     const std::function<absl::Status(const Statement&)>& use) {
-  absl::StatusOr<Statement> rows = database_.Prepare(sql);
-  if (!rows.ok()) return rows.status();
-  return ForEachRow(*rows, use);
+  ASSIGN_OR_RETURN(Statement rows, database_.Prepare(sql));
+  return ForEachRow(rows, use);
 }
 
 absl::Status LeagueStore::ForEachRow(
     Statement& rows, const std::function<absl::Status(const Statement&)>& use) {
   for (;;) {
-    const absl::StatusOr<bool> found = rows.Step();
-    if (!found.ok()) return found.status();
-    if (!*found) return absl::OkStatus();
+    ASSIGN_OR_RETURN(const bool found, rows.Step());
+    if (!found) return absl::OkStatus();
     const absl::Status status = use(rows);
     if (status.ok()) continue;
     return absl::Status(status.code(),

@@ -29,6 +29,7 @@
 #include "arena/table/verdict.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/cards/check.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 namespace {
@@ -84,8 +85,7 @@ absl::Status LeagueStore::CheckCanChange() const {
 }
 
 absl::Status LeagueStore::Extend(std::uint64_t items) {
-  absl::Status status = CheckCanChange();
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(CheckCanChange());
   if (items <= config_.items()) {
     return absl::InvalidArgumentError(absl::StrFormat(
         "%s: every pairing plays %d; expected more than that, found %d",
@@ -138,19 +138,15 @@ absl::Status LeagueStore::Change(const v1::LeagueConfig& config,
 
 absl::Status LeagueStore::Renumber(const v1::LeagueConfig& config) {
   const Renumbering numbers(ScheduleOf(config_), ScheduleOf(config));
-  const absl::StatusOr<std::vector<UnitRun>> runs = StoredRuns();
-  if (!runs.ok()) return runs.status();
-  absl::StatusOr<std::vector<Fault>> faults = Faults();
-  if (!faults.ok()) return faults.status();
-  auto by_unit = ByUnit(*std::move(faults));
-  absl::StatusOr<UnitWriter> writer = UnitWriter::Prepare(database_);
-  if (!writer.ok()) return writer.status();
+  ASSIGN_OR_RETURN(const std::vector<UnitRun> runs, StoredRuns());
+  ASSIGN_OR_RETURN(std::vector<Fault> faults, Faults());
+  auto by_unit = ByUnit(std::move(faults));
+  ASSIGN_OR_RETURN(UnitWriter writer, UnitWriter::Prepare(database_));
   // From the last one, so that no unit takes a number that is still in use.
-  for (auto run = runs->rbegin(); run != runs->rend(); ++run) {
+  for (auto run = runs.rbegin(); run != runs.rend(); ++run) {
     for (std::int64_t number = run->end; number-- > run->first;) {
-      absl::Status status =
-          MoveUnit(number, numbers.Of(number), by_unit[number], *writer);
-      if (!status.ok()) return status;
+      RETURN_IF_ERROR(
+          MoveUnit(number, numbers.Of(number), by_unit[number], writer));
     }
   }
   return absl::OkStatus();
@@ -177,13 +173,11 @@ absl::Status LeagueStore::MoveUnit(std::int64_t from, std::int64_t to,
 
 absl::Status LeagueStore::DropUnitsOf(BotIndex bot) {
   const Schedule schedule = ScheduleOf(config_);
-  const absl::StatusOr<std::vector<UnitRun>> runs = StoredRuns();
-  if (!runs.ok()) return runs.status();
-  for (const UnitRun& run : *runs) {
+  ASSIGN_OR_RETURN(const std::vector<UnitRun> runs, StoredRuns());
+  for (const UnitRun& run : runs) {
     for (std::int64_t number = run.first; number < run.end; ++number) {
       if (!schedule.unit(number).Has(bot)) continue;
-      absl::Status status = DropUnit(database_, number);
-      if (!status.ok()) return status;
+      RETURN_IF_ERROR(DropUnit(database_, number));
     }
   }
   return DropUsageRows(database_, bot);

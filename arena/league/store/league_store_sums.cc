@@ -19,6 +19,7 @@
 #include "arena/league/store/sqlite.h"
 #include "arena/table/schedule/league_schedule.h"
 #include "arena/table/unit/unit_result.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 namespace {
@@ -49,23 +50,23 @@ void UsePairings(const RunningSums& sums, const UsePairingSums& use) {
 
 absl::StatusOr<bool> LeagueStore::HasAllOf(std::int64_t first,
                                            std::int64_t end) {
-  absl::StatusOr<Statement> row = database_.Prepare(
-      "SELECT COUNT(*) FROM unit WHERE number >= ? AND number < ?");
-  if (!row.ok()) return row.status();
-  row->Bind(1, first);
-  row->Bind(2, end);
-  const absl::StatusOr<bool> found = row->Step();
-  if (!found.ok()) return found.status();
-  return row->Number(0) == end - first;
+  ASSIGN_OR_RETURN(
+      Statement row,
+      database_.Prepare(
+          "SELECT COUNT(*) FROM unit WHERE number >= ? AND number < ?"));
+  row.Bind(1, first);
+  row.Bind(2, end);
+  RETURN_IF_ERROR((row.Step()).status());
+  return row.Number(0) == end - first;
 }
 
 absl::StatusOr<bool> LeagueStore::HasUnitsFrom(std::int64_t first) {
-  absl::StatusOr<Statement> row = database_.Prepare(absl::StrFormat(
-      "SELECT EXISTS (SELECT 1 FROM unit WHERE number >= %d)", first));
-  if (!row.ok()) return row.status();
-  const absl::StatusOr<bool> found = row->Step();
-  if (!found.ok()) return found.status();
-  return row->Number(0) != 0;
+  ASSIGN_OR_RETURN(
+      Statement row,
+      database_.Prepare(absl::StrFormat(
+          "SELECT EXISTS (SELECT 1 FROM unit WHERE number >= %d)", first)));
+  RETURN_IF_ERROR((row.Step()).status());
+  return row.Number(0) != 0;
 }
 
 absl::Status LeagueStore::AddUnits(std::int64_t first, std::int64_t end,
@@ -86,9 +87,8 @@ absl::Status LeagueStore::AddUnits(std::int64_t first, std::int64_t end,
 absl::Status LeagueStore::KeepSums(std::span<const UnitResult> results) {
   if (!HasRunningSums(config_)) return absl::OkStatus();
   if (!sums_) {
-    absl::StatusOr<RunningSums> stored = StoredSums();
-    if (!stored.ok()) return stored.status();
-    sums_ = *std::move(stored);
+    ASSIGN_OR_RETURN(RunningSums stored, StoredSums());
+    sums_ = std::move(stored);
   }
   bool again = false;  // a unit in the sums was replaced
   for (const UnitResult& result : results) {
@@ -99,9 +99,8 @@ absl::Status LeagueStore::KeepSums(std::span<const UnitResult> results) {
   const std::int64_t units = UnitsOf(config_);
   std::int64_t end = sums_->units;
   while (end < units) {
-    const absl::StatusOr<bool> complete = HasAllOf(end, end + of_a_block);
-    if (!complete.ok()) return complete.status();
-    if (!*complete) break;
+    ASSIGN_OR_RETURN(const bool complete, HasAllOf(end, end + of_a_block));
+    if (!complete) break;
     end += of_a_block;
   }
   const std::int64_t bytes = (end - sums_->units) * config_.block_items();
@@ -131,38 +130,32 @@ absl::StatusOr<RunningSums> LeagueStore::StoredSums() {
 absl::StatusOr<RunningSums> LeagueStore::Sums() {
   // Reads running sums and units in one transaction: another process may be
   // playing.
-  absl::StatusOr<Transaction> moment = Transaction::Begin(database_);
-  if (!moment.ok()) return moment.status();
-  absl::StatusOr<RunningSums> sums = SumsOfNow();
-  if (!sums.ok()) return sums;
-  absl::Status status = moment->Commit();
-  if (!status.ok()) return status;
+  ASSIGN_OR_RETURN(Transaction moment, Transaction::Begin(database_));
+  ASSIGN_OR_RETURN(RunningSums sums, SumsOfNow());
+  RETURN_IF_ERROR(moment.Commit());
   return sums;
 }
 
 absl::StatusOr<std::int64_t> LeagueStore::ForEachPairing(
     const UsePairingSums& use) {
-  absl::StatusOr<Transaction> moment = Transaction::Begin(database_);
-  if (!moment.ok()) return moment.status();
+  ASSIGN_OR_RETURN(Transaction moment, Transaction::Begin(database_));
   absl::StatusOr<std::int64_t> units = ReadRunningUnits(database_);
   if (!units.ok()) return units;
   absl::StatusOr<bool> all = HasAllOf(0, *units);
   if (all.ok() && *all) {
-    const absl::StatusOr<bool> more = HasUnitsFrom(*units);
-    if (!more.ok()) return more.status();
-    all = !*more;
+    ASSIGN_OR_RETURN(const bool more, HasUnitsFrom(*units));
+    all = !more;
   }
   if (!all.ok()) return all.status();
   absl::Status status;
   if (*all) {
     status = NameFile(ForEachStoredPairing(*units, use));
   } else {
-    const absl::StatusOr<RunningSums> sums = SumsOfNow();
-    if (!sums.ok()) return sums.status();
-    units = sums->units;
-    UsePairings(*sums, use);
+    ASSIGN_OR_RETURN(const RunningSums sums, SumsOfNow());
+    units = sums.units;
+    UsePairings(sums, use);
   }
-  if (status.ok()) status = moment->Commit();
+  if (status.ok()) status = moment.Commit();
   if (!status.ok()) return status;
   return units;
 }
@@ -178,17 +171,14 @@ absl::Status LeagueStore::ForEachStoredPairing(std::int64_t units,
     return ForEachRunningPairing(database, config_, first, end, use);
   };
   if (pairings < kMany) return read(database_, 0, pairings);
-  absl::StatusOr<Database> other =
-      Database::Open(database_path(), Database::Mode::kRead);
-  if (!other.ok()) return other.status();
-  const absl::StatusOr<Transaction> moment = Transaction::Begin(*other);
-  if (!moment.ok()) return moment.status();
-  const absl::StatusOr<std::int64_t> seen = ReadRunningUnits(*other);
-  if (!seen.ok()) return seen.status();
-  if (*seen != units) return read(database_, 0, pairings);
+  ASSIGN_OR_RETURN(Database other,
+                   Database::Open(database_path(), Database::Mode::kRead));
+  RETURN_IF_ERROR((Transaction::Begin(other)).status());
+  ASSIGN_OR_RETURN(const std::int64_t seen, ReadRunningUnits(other));
+  if (seen != units) return read(database_, 0, pairings);
   const std::int64_t half = pairings / 2;
   std::future<absl::Status> second =
-      std::async([&] { return read(*other, half, pairings); });
+      std::async([&] { return read(other, half, pairings); });
   absl::Status status = read(database_, 0, half);
   absl::Status rest = second.get();
   if (!status.ok()) return status;
@@ -202,22 +192,18 @@ absl::StatusOr<RunningSums> LeagueStore::SumsOfNow() {
       sums.ok() ? HasAllOf(0, sums->units) : sums.status();
   if (complete.ok() && !*complete) sums = EmptySums(config_);
   if (!sums.ok()) return sums.status();
-  const absl::StatusOr<bool> more = HasUnitsFrom(sums->units);
-  if (!more.ok()) return more.status();
-  if (!*more) return sums;  // the schedule is not needed
+  ASSIGN_OR_RETURN(const bool more, HasUnitsFrom(sums->units));
+  if (!more) return sums;  // the schedule is not needed
   const std::int64_t first = sums->units;
-  absl::Status status =
-      AddUnits(first, std::numeric_limits<std::int64_t>::max(), *sums);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(
+      AddUnits(first, std::numeric_limits<std::int64_t>::max(), *sums));
   return sums;
 }
 
 absl::StatusOr<RunningSums> LeagueStore::SumsOfAllUnits() {
   RunningSums sums = EmptySums(config_);
-  absl::Status status =
-      AddUnits(std::numeric_limits<std::int64_t>::min(),
-               std::numeric_limits<std::int64_t>::max(), sums);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(AddUnits(std::numeric_limits<std::int64_t>::min(),
+                           std::numeric_limits<std::int64_t>::max(), sums));
   return sums;
 }
 

@@ -17,6 +17,7 @@
 #include "arena/table/referee/bot_link.h"
 #include "arena/table/verdict.h"
 #include "couillon/v1/league.pb.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 
@@ -40,14 +41,13 @@ absl::StatusOr<WaitedTimes> LeagueStore::Waited() {
 
 absl::StatusOr<std::set<std::int64_t>> LeagueStore::UnitsOverBudget() {
   std::set<std::int64_t> units;
-  absl::Status status = ForEachRow(
+  RETURN_IF_ERROR(ForEachRow(
       absl::StrFormat("SELECT unit FROM fault WHERE verdict = %d AND forfeits",
                       static_cast<int>(Verdict::kOverBudget)),
       [&units](const Statement& row) {
         units.insert(row.Number(0));
         return absl::OkStatus();
-      });
-  if (!status.ok()) return status;
+      }));
   return units;
 }
 
@@ -55,15 +55,14 @@ absl::StatusOr<std::vector<std::int64_t>> LeagueStore::CountByLoser(
     const std::string& condition) {
   std::vector<std::int64_t> units(
       static_cast<std::size_t>(config_.bots_size()));
-  absl::Status status = ForEachRow(
+  RETURN_IF_ERROR(ForEachRow(
       absl::StrFormat("SELECT lost_by, COUNT(*) FROM unit WHERE lost_by "
                       "BETWEEN 0 AND %d %s GROUP BY lost_by",
                       config_.bots_size() - 1, condition),
       [&units](const Statement& row) {
         units[static_cast<std::size_t>(row.Number(0))] = row.Number(1);
         return absl::OkStatus();
-      });
-  if (!status.ok()) return status;
+      }));
   return units;
 }
 
@@ -97,13 +96,12 @@ absl::StatusOr<std::vector<PlaySession>> LeagueStore::Sessions() {
 
 absl::StatusOr<PlayedUnits> LeagueStore::Played() {
   PlayedUnits played;
-  absl::Status status =
+  RETURN_IF_ERROR(
       ForEachRow("SELECT COUNT(*), COALESCE(SUM(deals), 0) FROM unit",
                  [&played](const Statement& row) {
                    played = {.units = row.Number(0), .deals = row.Number(1)};
                    return absl::OkStatus();
-                 });
-  if (!status.ok()) return status;
+                 }));
   return played;
 }
 

@@ -14,6 +14,7 @@
 #include "arena/table/unit/pair_score.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/cards/seat.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 namespace {
@@ -78,18 +79,17 @@ RowRanges::RowRanges(const v1::LeagueConfig& config)
 }
 
 absl::Status RowRanges::CheckNumbers(Database& database) const {
-  absl::StatusOr<Statement> row = database.Prepare(
-      "SELECT COALESCE((SELECT MIN(number) FROM unit), 0), "
-      "COALESCE((SELECT MAX(number) FROM unit), 0), "
-      "COALESCE((SELECT MAX(units) FROM stored), 0), "
-      "COALESCE((SELECT MIN(units) FROM stored), 0), "
-      "COALESCE((SELECT MAX(units) FROM running), 0), "
-      "COALESCE((SELECT MIN(units) FROM running), 0)");
-  if (!row.ok()) return row.status();
-  const absl::StatusOr<bool> found = row->Step();
-  if (!found.ok()) return found.status();
+  ASSIGN_OR_RETURN(
+      Statement row,
+      database.Prepare("SELECT COALESCE((SELECT MIN(number) FROM unit), 0), "
+                       "COALESCE((SELECT MAX(number) FROM unit), 0), "
+                       "COALESCE((SELECT MAX(units) FROM stored), 0), "
+                       "COALESCE((SELECT MIN(units) FROM stored), 0), "
+                       "COALESCE((SELECT MAX(units) FROM running), 0), "
+                       "COALESCE((SELECT MIN(units) FROM running), 0)"));
+  RETURN_IF_ERROR((row.Step()).status());
   for (int column = 0; column < 6; ++column) {
-    const std::int64_t number = row->Number(column);
+    const std::int64_t number = row.Number(column);
     const std::int64_t most = column < 2 ? units_ - 1 : units_;
     if (number >= 0 && number <= most) continue;
     return database.Damaged(absl::StrFormat(

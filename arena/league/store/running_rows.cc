@@ -15,6 +15,7 @@
 #include "arena/table/race/deal_counts.h"
 #include "arena/table/schedule/league_schedule.h"
 #include "couillon/v1/league.pb.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 
@@ -193,8 +194,7 @@ absl::Status WriteTable(Statement& insert, std::int64_t ruleset,
         .deal_counts = PutCounts(counts),
         .sums = table.pairings[k]};
     BindRow(row, insert);
-    absl::Status status = insert.Finish();
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(insert.Finish());
   }
   return absl::OkStatus();
 }
@@ -309,18 +309,15 @@ absl::Status ForEachPairingRow(Database& database,
                                const v1::LeagueConfig& config,
                                const std::string& clauses, const UseRow& use) {
   const std::int64_t pairings = PairingsOf(config);
-  absl::StatusOr<Statement> rows =
-      database.Prepare(SelectRows<PairingRow>("running_pairing", clauses));
-  if (!rows.ok()) return rows.status();
+  ASSIGN_OR_RETURN(Statement rows, database.Prepare(SelectRows<PairingRow>(
+                                       "running_pairing", clauses)));
   PairingRow row;
   for (;;) {
-    const absl::StatusOr<bool> found = rows->Step();
-    if (!found.ok()) return found.status();
-    if (!*found) return absl::OkStatus();
-    row = ReadRow<PairingRow>(*rows);
-    absl::Status status = CheckRow(config, pairings, row);
-    if (status.ok()) status = use(row);
-    if (!status.ok()) return status;
+    ASSIGN_OR_RETURN(const bool found, rows.Step());
+    if (!found) return absl::OkStatus();
+    row = ReadRow<PairingRow>(rows);
+    RETURN_IF_ERROR(CheckRow(config, pairings, row));
+    RETURN_IF_ERROR(use(row));
   }
 }
 
@@ -356,51 +353,43 @@ absl::Status WriteRunningSums(Database& database, const RunningSums& sums) {
   absl::Status status =
       database.Run("DELETE FROM running; DELETE FROM running_pairing;");
   if (!status.ok()) return status;
-  absl::StatusOr<Statement> units =
-      database.Prepare("INSERT INTO running (units) VALUES (?)");
-  if (!units.ok()) return units.status();
-  units->Bind(1, sums.units);
-  status = units->Finish();
-  absl::StatusOr<Statement> insert =
-      database.Prepare(InsertRow<PairingRow>("running_pairing"));
-  if (!insert.ok()) return insert.status();
+  ASSIGN_OR_RETURN(Statement units,
+                   database.Prepare("INSERT INTO running (units) VALUES (?)"));
+  units.Bind(1, sums.units);
+  status = units.Finish();
+  ASSIGN_OR_RETURN(Statement insert,
+                   database.Prepare(InsertRow<PairingRow>("running_pairing")));
   for (std::size_t i = 0; status.ok() && i < sums.rulesets.size(); ++i) {
-    status =
-        WriteTable(*insert, static_cast<std::int64_t>(i), sums.rulesets[i]);
+    status = WriteTable(insert, static_cast<std::int64_t>(i), sums.rulesets[i]);
   }
   if (status.ok() && sums.overall) {
-    status = WriteTable(*insert, kAllRulesets, *sums.overall);
+    status = WriteTable(insert, kAllRulesets, *sums.overall);
   }
   return status;
 }
 
 absl::StatusOr<std::int64_t> ReadRunningUnits(Database& database) {
-  absl::StatusOr<Statement> units =
-      database.Prepare("SELECT units FROM running");
-  if (!units.ok()) return units.status();
-  const absl::StatusOr<bool> found = units->Step();
-  if (!found.ok()) return found.status();
-  return *found ? units->Number(0) : 0;
+  ASSIGN_OR_RETURN(Statement units,
+                   database.Prepare("SELECT units FROM running"));
+  ASSIGN_OR_RETURN(const bool found, units.Step());
+  return found ? units.Number(0) : 0;
 }
 
 absl::StatusOr<RunningSums> ReadRunningSums(Database& database,
                                             const v1::LeagueConfig& config) {
   RunningSums sums = EmptySums(config);
-  const absl::StatusOr<std::int64_t> units = ReadRunningUnits(database);
-  if (!units.ok()) return units.status();
-  sums.units = *units;
-  absl::Status read =
+  ASSIGN_OR_RETURN(const std::int64_t units, ReadRunningUnits(database));
+  sums.units = units;
+  RETURN_IF_ERROR(
       ForEachPairingRow(database, config, "", [&sums](PairingRow& row) {
         TableSums& table = row.ruleset == kAllRulesets
                                ? *sums.overall
                                : sums.rulesets[Index(row.ruleset)];
-        absl::Status status = TakeProducts(row, table);
-        if (!status.ok()) return status;
+        RETURN_IF_ERROR(TakeProducts(row, table));
         table.items = row.items;
         table.pairings[Index(row.pairing)] = std::move(row.sums);
         return absl::OkStatus();
-      });
-  if (!read.ok()) return read;
+      }));
   for (TableSums& table : sums.rulesets) FillCrosses(table);
   if (sums.overall) FillCrosses(*sums.overall);
   return sums;

@@ -18,6 +18,7 @@
 #include "arena/table/unit/unit_result.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/cards/check.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 namespace {
@@ -171,9 +172,8 @@ absl::Status CompareTables(const v1::LeagueConfig& config,
         "running sums (%s, %s): the units do not add up to them", ruleset,
         PairingName(config, k)));
   }
-  absl::Status status =
-      CompareCrosses(config, ruleset, found.crosses, expected.crosses);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(
+      CompareCrosses(config, ruleset, found.crosses, expected.crosses));
   return CompareCrosses(config, ruleset + ", game points", found.point_crosses,
                         expected.point_crosses);
 }
@@ -233,10 +233,9 @@ absl::Status CompareSums(const v1::LeagueConfig& config,
                          const RunningSums& found,
                          const RunningSums& expected) {
   for (std::size_t i = 0; i < expected.rulesets.size(); ++i) {
-    absl::Status status =
-        CompareTables(config, config.rulesets(static_cast<int>(i)).spec(),
-                      found.rulesets[i], expected.rulesets[i]);
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(CompareTables(config,
+                                  config.rulesets(static_cast<int>(i)).spec(),
+                                  found.rulesets[i], expected.rulesets[i]));
   }
   if (!expected.overall) return absl::OkStatus();
   COUILLON_CHECK(found.overall.has_value());
@@ -360,14 +359,12 @@ absl::Status SumsBuilder::GatherPoints(const StoredUnit& unit,
 }
 
 absl::Status SumsBuilder::Add(const StoredUnit& unit) {
-  absl::Status status = CheckOrder(unit);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(CheckOrder(unit));
   last_ = unit.number;
   const Unit plan = schedule_.unit(unit.number);
   BeginBlock(plan);
-  status = GatherScores(unit, plan);
-  if (status.ok()) status = GatherPoints(unit, plan);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(GatherScores(unit, plan));
+  RETURN_IF_ERROR(GatherPoints(unit, plan));
   const UnitOutcome& outcome = unit.outcome;
   const auto pairing = static_cast<std::size_t>(plan.pairing);
   TableSums& table = sums_.rulesets[static_cast<std::size_t>(plan.ruleset)];

@@ -2,6 +2,7 @@
 
 #include "absl/strings/str_format.h"
 #include "arena/numbers/text/printable.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 namespace {
@@ -19,10 +20,10 @@ CREATE TABLE IF NOT EXISTS session (
 )sql";
 
 absl::StatusOr<bool> HasTable(Database& database) {
-  absl::StatusOr<Statement> table = database.Prepare(
-      "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'session'");
-  if (!table.ok()) return table.status();
-  return table->Step();
+  ASSIGN_OR_RETURN(Statement table,
+                   database.Prepare("SELECT 1 FROM sqlite_master WHERE type = "
+                                    "'table' AND name = 'session'"));
+  return table.Step();
 }
 
 PlaySession SessionOf(const Statement& row) {
@@ -44,29 +45,27 @@ std::string SessionSchema() { return kTable; }
 
 absl::StatusOr<std::int64_t> AddSessionRow(Database& database,
                                            const PlaySession& session) {
-  absl::Status status = database.Run(kTable);
-  if (!status.ok()) return status;
-  absl::StatusOr<Statement> add = database.Prepare(
-      "INSERT INTO session (began, ended, units, workers, cpu, cores, kernel, "
-      "version, commit_of_sources) VALUES (?,?,?,?,?,?,?,?,?)");
-  if (!add.ok()) return add.status();
-  add->Bind(1, session.began);
-  add->Bind(2, session.ended.value_or(0));
-  add->Bind(3, session.units);
-  add->Bind(4, session.workers);
-  add->BindText(5, session.cpu);
-  add->Bind(6, session.cores);
-  add->BindText(7, session.kernel);
-  add->BindText(8, session.version);
-  add->BindText(9, session.commit);
-  status = add->Finish();
-  if (!status.ok()) return status;
-  absl::StatusOr<Statement> number =
-      database.Prepare("SELECT MAX(number) FROM session");
-  if (!number.ok()) return number.status();
-  const absl::StatusOr<bool> found = number->Step();
-  if (!found.ok()) return found.status();
-  return number->Number(0);
+  RETURN_IF_ERROR(database.Run(kTable));
+  ASSIGN_OR_RETURN(
+      Statement add,
+      database.Prepare(
+          "INSERT INTO session (began, ended, units, workers, cpu, cores, "
+          "kernel, "
+          "version, commit_of_sources) VALUES (?,?,?,?,?,?,?,?,?)"));
+  add.Bind(1, session.began);
+  add.Bind(2, session.ended.value_or(0));
+  add.Bind(3, session.units);
+  add.Bind(4, session.workers);
+  add.BindText(5, session.cpu);
+  add.Bind(6, session.cores);
+  add.BindText(7, session.kernel);
+  add.BindText(8, session.version);
+  add.BindText(9, session.commit);
+  RETURN_IF_ERROR(add.Finish());
+  ASSIGN_OR_RETURN(Statement number,
+                   database.Prepare("SELECT MAX(number) FROM session"));
+  RETURN_IF_ERROR((number.Step()).status());
+  return number.Number(0);
 }
 
 absl::Status EndSessionRow(Database& database, std::int64_t number,
@@ -75,38 +74,38 @@ absl::Status EndSessionRow(Database& database, std::int64_t number,
     return database.Run(
         absl::StrFormat("DELETE FROM session WHERE number = %d", number));
   }
-  absl::StatusOr<Statement> end = database.Prepare(
-      "UPDATE session SET ended = ?, units = ? WHERE number = ?");
-  if (!end.ok()) return end.status();
-  end->Bind(1, session.ended.value_or(0));
-  end->Bind(2, session.units);
-  end->Bind(3, number);
-  return end->Finish();
+  ASSIGN_OR_RETURN(
+      Statement end,
+      database.Prepare(
+          "UPDATE session SET ended = ?, units = ? WHERE number = ?"));
+  end.Bind(1, session.ended.value_or(0));
+  end.Bind(2, session.units);
+  end.Bind(3, number);
+  return end.Finish();
 }
 
 absl::StatusOr<std::vector<PlaySession>> ReadSessionRows(Database& database) {
   std::vector<PlaySession> sessions;
-  const absl::StatusOr<bool> has = HasTable(database);
-  if (!has.ok()) return has.status();
-  if (!*has) return sessions;
-  absl::StatusOr<Statement> row = database.Prepare(
-      "SELECT began, ended, units, workers, cpu, cores, kernel, version, "
-      "commit_of_sources FROM session ORDER BY number");
-  if (!row.ok()) return row.status();
+  ASSIGN_OR_RETURN(const bool has, HasTable(database));
+  if (!has) return sessions;
+  ASSIGN_OR_RETURN(
+      Statement row,
+      database.Prepare(
+          "SELECT began, ended, units, workers, cpu, cores, kernel, version, "
+          "commit_of_sources FROM session ORDER BY number"));
   for (;;) {
-    const absl::StatusOr<bool> found = row->Step();
-    if (!found.ok()) return found.status();
-    if (!*found) return sessions;
+    ASSIGN_OR_RETURN(const bool found, row.Step());
+    if (!found) return sessions;
     for (int column = 0; column < 6; ++column) {
       if (column == 4) continue;  // text
-      if (row->Number(column) >= 0 && row->Number(column) <= kMaxNumber) {
+      if (row.Number(column) >= 0 && row.Number(column) <= kMaxNumber) {
         continue;
       }
       return database.Damaged(
           absl::StrFormat("a session has a number of %d; expected 0 to %d",
-                          row->Number(column), kMaxNumber));
+                          row.Number(column), kMaxNumber));
     }
-    sessions.push_back(SessionOf(*row));
+    sessions.push_back(SessionOf(row));
   }
 }
 

@@ -14,6 +14,7 @@
 
 #include "absl/strings/str_format.h"
 #include "arena/league/store/folder_content.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 
@@ -83,8 +84,7 @@ std::int64_t SizeOf(const std::string& path) {
 // there: SQLite writes where a link leads.
 absl::Status CheckPlainFiles(const std::string& path) {
   for (const char* suffix : {"", "-wal", "-shm", "-journal"}) {
-    absl::Status plain = CheckPlainFile(path + suffix);
-    if (!plain.ok()) return plain;
+    RETURN_IF_ERROR(CheckPlainFile(path + suffix));
   }
   return absl::OkStatus();
 }
@@ -147,9 +147,8 @@ absl::Status StatusFor(int code, const std::string& path,
 }  // namespace
 
 absl::StatusOr<Database> Database::Open(const std::string& path, Mode mode) {
-  absl::Status safe = CheckPlainFiles(path);
-  if (safe.ok()) safe = CheckHasNoSuperJournal(path);
-  if (!safe.ok()) return safe;
+  RETURN_IF_ERROR(CheckPlainFiles(path));
+  RETURN_IF_ERROR(CheckHasNoSuperJournal(path));
   int flags = SQLITE_OPEN_READWRITE;
   if (mode == Mode::kCreate) flags |= SQLITE_OPEN_CREATE;
   std::string name = path;
@@ -297,8 +296,7 @@ std::string Statement::Bytes(int column) const {
 }
 
 absl::StatusOr<Transaction> Transaction::Begin(Database& database) {
-  absl::Status status = database.Run("BEGIN");
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(database.Run("BEGIN"));
   return Transaction(database);
 }
 

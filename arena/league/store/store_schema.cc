@@ -11,6 +11,7 @@
 #include "arena/league/store/unit_rows.h"
 #include "arena/league/store/usage_rows.h"
 #include "arena/numbers/text/printable.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 namespace {
@@ -24,25 +25,22 @@ CREATE TABLE league (
 using Entries = std::map<std::string, std::string>;
 
 absl::StatusOr<Entries> EntriesOf(Database& database) {
-  absl::StatusOr<Statement> row = database.Prepare(
-      "SELECT type || ' ' || name || ' of ' || tbl_name, sql "
-      "FROM sqlite_master");
-  if (!row.ok()) return row.status();
+  ASSIGN_OR_RETURN(
+      Statement row,
+      database.Prepare("SELECT type || ' ' || name || ' of ' || tbl_name, sql "
+                       "FROM sqlite_master"));
   Entries entries;
   for (;;) {
-    const absl::StatusOr<bool> found = row->Step();
-    if (!found.ok()) return found.status();
-    if (!*found) return entries;
-    entries[row->Bytes(0)] = row->Bytes(1);
+    ASSIGN_OR_RETURN(const bool found, row.Step());
+    if (!found) return entries;
+    entries[row.Bytes(0)] = row.Bytes(1);
   }
 }
 
 absl::StatusOr<Entries> ExpectedEntries() {
-  absl::StatusOr<Database> empty = Database::InMemory();
-  if (!empty.ok()) return empty.status();
-  absl::Status made = empty->Run(StoreSchema());
-  if (!made.ok()) return made;
-  return EntriesOf(*empty);
+  ASSIGN_OR_RETURN(Database empty, Database::InMemory());
+  RETURN_IF_ERROR(empty.Run(StoreSchema()));
+  return EntriesOf(empty);
 }
 
 // Later versions added these.
@@ -63,9 +61,8 @@ std::string StoreSchema() {
 absl::Status CheckSchema(Database& database) {
   static const absl::StatusOr<Entries> kExpected = ExpectedEntries();
   if (!kExpected.ok()) return kExpected.status();
-  const absl::StatusOr<Entries> found = EntriesOf(database);
-  if (!found.ok()) return found.status();
-  for (const auto& [name, sql] : *found) {
+  ASSIGN_OR_RETURN(const Entries found, EntriesOf(database));
+  for (const auto& [name, sql] : found) {
     const auto expected = kExpected->find(name);
     if (expected != kExpected->end() && expected->second == sql) continue;
     return database.Damaged(
@@ -73,18 +70,16 @@ absl::Status CheckSchema(Database& database) {
                         PrintableLine(name, 200), PrintableLine(sql, 200)));
   }
   for (const auto& [name, sql] : *kExpected) {
-    if (found->count(name) > 0 || MayBeMissing(name)) continue;
+    if (found.count(name) > 0 || MayBeMissing(name)) continue;
     return database.Damaged(absl::StrFormat("the %s is missing", name));
   }
   return absl::OkStatus();
 }
 
 absl::Status CheckPages(Database& database) {
-  absl::StatusOr<Statement> row = database.Prepare("PRAGMA quick_check(1)");
-  if (!row.ok()) return row.status();
-  const absl::StatusOr<bool> found = row->Step();
-  if (!found.ok()) return found.status();
-  const std::string result = row->Bytes(0);
+  ASSIGN_OR_RETURN(Statement row, database.Prepare("PRAGMA quick_check(1)"));
+  RETURN_IF_ERROR((row.Step()).status());
+  const std::string result = row.Bytes(0);
   if (result == "ok") return absl::OkStatus();
   return database.Damaged(PrintableLine(result, 200));
 }

@@ -6,6 +6,7 @@
 #include "arena/league/store/columns.h"
 #include "arena/league/store/unit_row.h"
 #include "arena/numbers/text/printable.h"
+#include "engine/cards/status_macros.h"
 #include "engine/cards/text_hash.h"
 
 namespace couillon::arena {
@@ -66,20 +67,19 @@ UnitWriter::UnitWriter(Statement count, Statement unit, Statement forget,
       fault_(std::move(fault)) {}
 
 absl::StatusOr<UnitWriter> UnitWriter::Prepare(Database& database) {
-  absl::StatusOr<Statement> count = database.Prepare(
-      "UPDATE stored SET units = units + 1 "
-      "WHERE NOT EXISTS (SELECT 1 FROM unit WHERE number = ?)");
-  if (!count.ok()) return count.status();
-  absl::StatusOr<Statement> unit = database.Prepare(InsertRow<UnitRow>("unit"));
-  if (!unit.ok()) return unit.status();
-  absl::StatusOr<Statement> forget =
-      database.Prepare("DELETE FROM fault WHERE unit = ?");
-  if (!forget.ok()) return forget.status();
-  absl::StatusOr<Statement> fault =
-      database.Prepare(InsertRow<FaultRow>("fault"));
-  if (!fault.ok()) return fault.status();
-  return UnitWriter(*std::move(count), *std::move(unit), *std::move(forget),
-                    *std::move(fault));
+  ASSIGN_OR_RETURN(
+      Statement count,
+      database.Prepare(
+          "UPDATE stored SET units = units + 1 "
+          "WHERE NOT EXISTS (SELECT 1 FROM unit WHERE number = ?)"));
+  ASSIGN_OR_RETURN(Statement unit,
+                   database.Prepare(InsertRow<UnitRow>("unit")));
+  ASSIGN_OR_RETURN(Statement forget,
+                   database.Prepare("DELETE FROM fault WHERE unit = ?"));
+  ASSIGN_OR_RETURN(Statement fault,
+                   database.Prepare(InsertRow<FaultRow>("fault")));
+  return UnitWriter(std::move(count), std::move(unit), std::move(forget),
+                    std::move(fault));
 }
 
 absl::Status UnitWriter::Write(const UnitResult& result,
@@ -99,24 +99,21 @@ absl::Status UnitWriter::Write(const UnitResult& result,
 absl::StatusOr<std::int64_t> CountMissing(Database& database) {
   // A single statement: another process may be playing. With a condition, so
   // that it counts row by row and ends when it takes too long (sqlite.h).
-  absl::StatusOr<Statement> row = database.Prepare(
-      "SELECT COALESCE((SELECT MAX(units) FROM stored), 0), "
-      "(SELECT COUNT(*) FROM unit WHERE number >= 0)");
-  if (!row.ok()) return row.status();
-  const absl::StatusOr<bool> found = row->Step();
-  if (!found.ok()) return found.status();
-  return row->Number(0) - row->Number(1);
+  ASSIGN_OR_RETURN(
+      Statement row,
+      database.Prepare("SELECT COALESCE((SELECT MAX(units) FROM stored), 0), "
+                       "(SELECT COUNT(*) FROM unit WHERE number >= 0)"));
+  RETURN_IF_ERROR((row.Step()).status());
+  return row.Number(0) - row.Number(1);
 }
 
 absl::Status ForgetMissing(Database& database) {
-  absl::StatusOr<Transaction> transaction = Transaction::Begin(database);
-  if (!transaction.ok()) return transaction.status();
-  absl::Status status = database.Run(
+  ASSIGN_OR_RETURN(Transaction transaction, Transaction::Begin(database));
+  RETURN_IF_ERROR(database.Run(
       "DELETE FROM fault WHERE unit NOT IN (SELECT number FROM unit);"
       "DELETE FROM stored;"
-      "INSERT INTO stored SELECT COUNT(*) FROM unit;");
-  if (!status.ok()) return status;
-  return transaction->Commit();
+      "INSERT INTO stored SELECT COUNT(*) FROM unit;"));
+  return transaction.Commit();
 }
 
 absl::Status DropUnits(Database& database, std::int64_t first) {
@@ -140,8 +137,7 @@ absl::StatusOr<StoredUnit> ReadUnit(const Statement& statement,
                                     const RowRanges& ranges) {
   auto row = ReadRow<UnitRow>(statement);
   if (row.check != CheckOf(row)) return Changed("the result", row.number);
-  absl::Status possible = ranges.Check(row);
-  if (!possible.ok()) return possible;
+  RETURN_IF_ERROR(ranges.Check(row));
   StoredUnit unit{.number = row.number, .faults = row.faults};
   if (row.records.bytes > 0) unit.records = row.records;
   unit.outcome = OutcomeOf(std::move(row));
@@ -152,8 +148,7 @@ absl::StatusOr<Fault> ReadFault(const Statement& statement,
                                 const RowRanges& ranges) {
   auto row = ReadRow<FaultRow>(statement);
   if (row.check != CheckOf(row)) return Changed("a fault", row.fault.unit);
-  absl::Status possible = ranges.Check(row.fault);
-  if (!possible.ok()) return possible;
+  RETURN_IF_ERROR(ranges.Check(row.fault));
   // Printable already, unless the file was made by another program.
   for (std::string* text : {&row.fault.detail, &row.fault.last_stderr}) {
     *text = Printable(*text, text->size());

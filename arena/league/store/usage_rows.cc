@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_format.h"
 #include "arena/table/referee/latency_histogram.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 namespace {
@@ -47,30 +48,31 @@ absl::Status AddTotals(Database& database, std::span<const BotUsage> usage) {
 }
 
 absl::Status AddLatencies(Database& database, std::span<const BotUsage> usage) {
-  absl::Status status = database.Run(kLatencyTable);
-  if (!status.ok()) return status;
-  absl::StatusOr<Statement> add = database.Prepare(
-      "INSERT INTO latency (bot, bucket, decisions) VALUES (?1,?2,?3) "
-      "ON CONFLICT (bot, bucket) DO UPDATE SET decisions = decisions + ?3");
-  if (!add.ok()) return add.status();
+  RETURN_IF_ERROR(database.Run(kLatencyTable));
+  ASSIGN_OR_RETURN(
+      Statement add,
+      database.Prepare(
+          "INSERT INTO latency (bot, bucket, decisions) VALUES (?1,?2,?3) "
+          "ON CONFLICT (bot, bucket) DO UPDATE SET decisions = decisions + "
+          "?3"));
   for (std::size_t bot = 0; bot < usage.size(); ++bot) {
     for (const auto& bucket : usage[bot].latency.Buckets()) {
-      add->Bind(1, static_cast<std::int64_t>(bot));
-      add->Bind(2, bucket.number);
-      add->Bind(3, bucket.decisions);
-      status = add->Finish();
-      if (!status.ok()) return status;
+      add.Bind(1, static_cast<std::int64_t>(bot));
+      add.Bind(2, bucket.number);
+      add.Bind(3, bucket.decisions);
+      RETURN_IF_ERROR(add.Finish());
     }
   }
   return absl::OkStatus();
 }
 
 absl::StatusOr<bool> HasTable(Database& database, const std::string& name) {
-  absl::StatusOr<Statement> table = database.Prepare(
-      "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?1");
-  if (!table.ok()) return table.status();
-  table->BindText(1, name);
-  return table->Step();
+  ASSIGN_OR_RETURN(
+      Statement table,
+      database.Prepare(
+          "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?1"));
+  table.BindText(1, name);
+  return table.Step();
 }
 
 // A run that ends meanwhile may add bots that `usage` does not have.
@@ -78,22 +80,21 @@ absl::Status ReadLatencies(Database& database, const std::string& path,
                            std::vector<StoredUsage>& usage) {
   const absl::StatusOr<bool> has = HasTable(database, "latency");
   if (!has.ok() || !*has) return has.status();
-  absl::StatusOr<Statement> row =
-      database.Prepare("SELECT bot, bucket, decisions FROM latency");
-  if (!row.ok()) return row.status();
+  ASSIGN_OR_RETURN(
+      Statement row,
+      database.Prepare("SELECT bot, bucket, decisions FROM latency"));
   for (;;) {
-    const absl::StatusOr<bool> found = row->Step();
+    const absl::StatusOr<bool> found = row.Step();
     if (!found.ok() || !*found) return found.status();
     const auto of = std::ranges::find(
-        usage, static_cast<BotIndex>(row->Number(0)), &StoredUsage::bot);
+        usage, static_cast<BotIndex>(row.Number(0)), &StoredUsage::bot);
     const LatencyHistogram::Bucket bucket = {
-        .number = static_cast<int>(row->Number(1)),
-        .decisions = row->Number(2)};
+        .number = static_cast<int>(row.Number(1)), .decisions = row.Number(2)};
     if (of == usage.end() || of->usage.latency.Add(bucket)) continue;
     return absl::DataLossError(absl::StrFormat(
         "%s: the latencies of bot %d have %d decisions in bucket %d: the file "
         "is damaged or was edited; restore a copy of the directory",
-        path, row->Number(0), bucket.decisions, row->Number(1)));
+        path, row.Number(0), bucket.decisions, row.Number(1)));
   }
 }
 
@@ -131,19 +132,19 @@ absl::Status SetWaitedRows(Database& database, const WaitedTimes& waited) {
 
 absl::StatusOr<WaitedTimes> ReadWaitedRows(Database& database) {
   WaitedTimes waited;
-  const absl::StatusOr<bool> has = HasTable(database, "waited");
-  if (!has.ok()) return has.status();
-  if (!*has) return waited;
-  absl::StatusOr<Statement> row = database.Prepare(
-      "SELECT bot, waited_us FROM waited WHERE bot BETWEEN 0 AND 1000000 AND "
-      "waited_us BETWEEN 1 AND 1000000000000000 ORDER BY bot");
-  if (!row.ok()) return row.status();
+  ASSIGN_OR_RETURN(const bool has, HasTable(database, "waited"));
+  if (!has) return waited;
+  ASSIGN_OR_RETURN(
+      Statement row,
+      database.Prepare(
+          "SELECT bot, waited_us FROM waited WHERE bot BETWEEN 0 AND 1000000 "
+          "AND "
+          "waited_us BETWEEN 1 AND 1000000000000000 ORDER BY bot"));
   for (;;) {
-    const absl::StatusOr<bool> found = row->Step();
-    if (!found.ok()) return found.status();
-    if (!*found) return waited;
-    waited.resize(static_cast<std::size_t>(row->Number(0)) + 1);
-    waited.back() = std::chrono::microseconds(row->Number(1));
+    ASSIGN_OR_RETURN(const bool found, row.Step());
+    if (!found) return waited;
+    waited.resize(static_cast<std::size_t>(row.Number(0)) + 1);
+    waited.back() = std::chrono::microseconds(row.Number(1));
   }
 }
 
@@ -156,30 +157,29 @@ absl::Status DropUsageRows(Database& database, BotIndex bot) {
 
 absl::StatusOr<std::vector<StoredUsage>> ReadUsageRows(
     Database& database, const std::string& path) {
-  absl::StatusOr<Statement> row = database.Prepare(
-      "SELECT bot, starts, busy_us, cpu_us FROM usage ORDER BY bot");
-  if (!row.ok()) return row.status();
+  ASSIGN_OR_RETURN(
+      Statement row,
+      database.Prepare(
+          "SELECT bot, starts, busy_us, cpu_us FROM usage ORDER BY bot"));
   std::vector<StoredUsage> usage;
   for (;;) {
-    const absl::StatusOr<bool> found = row->Step();
-    if (!found.ok()) return found.status();
-    if (!*found) break;
+    ASSIGN_OR_RETURN(const bool found, row.Step());
+    if (!found) break;
     for (int column = 0; column < 4; ++column) {
-      if (row->Number(column) >= 0 && row->Number(column) <= kMaxUsage) {
+      if (row.Number(column) >= 0 && row.Number(column) <= kMaxUsage) {
         continue;
       }
       return database.Damaged(
           absl::StrFormat("the usage of bot %d has a number of %d",
-                          row->Number(0), row->Number(column)));
+                          row.Number(0), row.Number(column)));
     }
     using std::chrono::microseconds;
-    usage.push_back({.bot = static_cast<BotIndex>(row->Number(0)),
-                     .usage = {.starts = row->Number(1),
-                               .busy = microseconds(row->Number(2)),
-                               .cpu = microseconds(row->Number(3))}});
+    usage.push_back({.bot = static_cast<BotIndex>(row.Number(0)),
+                     .usage = {.starts = row.Number(1),
+                               .busy = microseconds(row.Number(2)),
+                               .cpu = microseconds(row.Number(3))}});
   }
-  absl::Status status = ReadLatencies(database, path, usage);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(ReadLatencies(database, path, usage));
   return usage;
 }
 

@@ -10,6 +10,7 @@
 #include "arena/table/seating.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/cards/check.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 
@@ -23,10 +24,9 @@ absl::StatusOr<std::vector<DealOfUnit>> AskAgain::Play(const Unit& unit,
     RebuiltTable rebuilt(records_, unit, item, seating);
     std::string actions;
     while (!rebuilt.table().done()) {
-      const absl::StatusOr<Action> action = Ask(rebuilt);
-      if (!action.ok()) return action.status();
-      COUILLON_CHECK(rebuilt.table().Apply(*action));
-      actions.push_back(static_cast<char>(action->number()));
+      ASSIGN_OR_RETURN(const Action action, Ask(rebuilt));
+      COUILLON_CHECK(rebuilt.table().Apply(action));
+      actions.push_back(static_cast<char>(action.number()));
     }
     tables.push_back({.item = item,
                       .seating = seating,
@@ -43,9 +43,8 @@ absl::StatusOr<Action> AskAgain::Ask(const RebuiltTable& rebuilt) {
   const BotIndex bot = rebuilt.bot();
   std::unique_ptr<ColdBot>& process = processes_[bot];
   if (process == nullptr) {
-    absl::StatusOr<std::unique_ptr<ColdBot>> fresh = bots_.Start(bot);
-    if (!fresh.ok()) return fresh.status();
-    process = *std::move(fresh);
+    ASSIGN_OR_RETURN(std::unique_ptr<ColdBot> fresh, bots_.Start(bot));
+    process = std::move(fresh);
   }
   absl::StatusOr<Action> action = process->Ask(asked);
   if (action.ok()) return action;

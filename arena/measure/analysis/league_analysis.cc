@@ -17,6 +17,7 @@
 #include "arena/table/unit/unit_result.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/cards/check.h"
+#include "engine/cards/status_macros.h"
 #include "engine/rules/compiled_rules.h"
 #include "engine/solve/solver.h"
 
@@ -35,16 +36,14 @@ class LeagueAnalysis {
   }
 
   absl::StatusOr<LeagueAnalysisCounts> Run() {
-    absl::StatusOr<std::vector<UnitRun>> runs = store_.StoredRuns();
-    if (!runs.ok()) return runs.status();
+    ASSIGN_OR_RETURN(std::vector<UnitRun> runs, store_.StoredRuns());
     const Schedule schedule = ScheduleOf(store_.config());
-    for (const UnitRun& run : *runs) {
+    for (const UnitRun& run : runs) {
       for (std::int64_t number = run.first; number < run.end; ++number) {
         const Unit unit = schedule.unit(number);
         if (options_.bot && !unit.Has(*options_.bot)) continue;
         if (options_.ruleset && unit.ruleset != *options_.ruleset) continue;
-        absl::Status status = AddUnit(unit);
-        if (!status.ok()) return status;
+        RETURN_IF_ERROR(AddUnit(unit));
       }
     }
     return counts_;
@@ -55,10 +54,9 @@ class LeagueAnalysis {
     std::uint64_t& items = items_[{unit.ruleset, unit.round, unit.pairing}];
     if (items >= options_.deals) return absl::OkStatus();
     std::optional<UnitOutcome> stored;
-    absl::Status status = store_.ForEachUnit(
+    RETURN_IF_ERROR(store_.ForEachUnit(
         unit.number, unit.number + 1,
-        [&stored](const StoredUnit& each) { stored = each.outcome; });
-    if (!status.ok()) return status;
+        [&stored](const StoredUnit& each) { stored = each.outcome; }));
     if (!stored) return absl::OkStatus();
     for (std::size_t i = 0; i < unit.items && items < options_.deals; ++i) {
       ++items;
@@ -66,21 +64,18 @@ class LeagueAnalysis {
         ++counts_.forfeited_items;
         continue;
       }
-      status = AddItem(unit, unit.first_item + i, stored->points[i]);
-      if (!status.ok()) return status;
+      RETURN_IF_ERROR(AddItem(unit, unit.first_item + i, stored->points[i]));
     }
     return absl::OkStatus();
   }
 
   absl::Status AddItem(const Unit& unit, std::uint64_t item, int stored) {
-    absl::StatusOr<std::vector<DealOfUnit>> tables =
-        ask_ != nullptr ? AskedTables(unit, item, stored)
-                        : records_.RecordsOf(unit, item);
-    if (!tables.ok()) return tables.status();
+    ASSIGN_OR_RETURN(std::vector<DealOfUnit> tables,
+                     ask_ != nullptr ? AskedTables(unit, item, stored)
+                                     : records_.RecordsOf(unit, item));
     ++counts_.items;
-    for (const DealOfUnit& table : *tables) {
-      absl::Status status = AddTable(unit, item, table);
-      if (!status.ok()) return status;
+    for (const DealOfUnit& table : tables) {
+      RETURN_IF_ERROR(AddTable(unit, item, table));
     }
     return absl::OkStatus();
   }
@@ -151,11 +146,9 @@ absl::StatusOr<LeagueAnalysisCounts> AnalyseLeague(
     const LeagueAnalysisOptions& options,
     const std::function<void(const AnalysedTable&)>& use) {
   COUILLON_CHECK(!options.ask_again || launcher != nullptr);
-  absl::Status status = CheckAnalysable(store, options.ask_again);
-  if (!status.ok()) return status;
-  absl::StatusOr<LeagueRecords> records = LeagueRecords::Open(store);
-  if (!records.ok()) return records.status();
-  return LeagueAnalysis(store, *records, launcher, options, use).Run();
+  RETURN_IF_ERROR(CheckAnalysable(store, options.ask_again));
+  ASSIGN_OR_RETURN(LeagueRecords records, LeagueRecords::Open(store));
+  return LeagueAnalysis(store, records, launcher, options, use).Run();
 }
 
 }  // namespace couillon::arena

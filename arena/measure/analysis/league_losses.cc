@@ -13,6 +13,7 @@
 #include "arena/table/schedule/league_schedule.h"
 #include "arena/table/schedule/schedule.h"
 #include "couillon/v1/league.pb.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 namespace {
@@ -52,16 +53,17 @@ void Shorten(Json& of_bot) {
 absl::Status AddRuleset(LeagueStore& store, int ruleset, std::uint64_t deals,
                         LossTally& tally, LeagueAnalysisCounts& all) {
   if (deals == 0) return absl::OkStatus();
-  const absl::StatusOr<LeagueAnalysisCounts> counts =
-      AnalyseLeague(store, nullptr,
-                    {.ruleset = ruleset,
-                     .deals = deals,
-                     .analysis = {.sampler = {}, .most_tricks = kTricksOfPage}},
-                    [&tally](const AnalysedTable& table) { tally.Add(table); });
-  if (!counts.ok()) return counts.status();
-  all.items += counts->items;
-  all.tables += counts->tables;
-  all.forfeited_items += counts->forfeited_items;
+  ASSIGN_OR_RETURN(
+      const LeagueAnalysisCounts counts,
+      AnalyseLeague(
+          store, nullptr,
+          {.ruleset = ruleset,
+           .deals = deals,
+           .analysis = {.sampler = {}, .most_tricks = kTricksOfPage}},
+          [&tally](const AnalysedTable& table) { tally.Add(table); }));
+  all.items += counts.items;
+  all.tables += counts.tables;
+  all.forfeited_items += counts.forfeited_items;
   return absl::OkStatus();
 }
 
@@ -85,22 +87,20 @@ absl::StatusOr<Json> LossesForPage(LeagueStore& store,
                                    std::optional<std::uint64_t> deals) {
   const v1::LeagueConfig& config = store.config();
   if (!config.record_deals()) return Json(nullptr);
-  const absl::StatusOr<std::vector<CompiledRules>> rules =
-      CompileLeague(config);
-  if (!rules.ok()) return rules.status();
+  ASSIGN_OR_RETURN(const std::vector<CompiledRules> rules,
+                   CompileLeague(config));
   const std::vector<std::uint64_t> by_ruleset =
-      deals ? std::vector<std::uint64_t>(rules->size(), *deals)
-            : DealsOfPage(config, *rules);
+      deals ? std::vector<std::uint64_t>(rules.size(), *deals)
+            : DealsOfPage(config, rules);
   LossTally tally;
   LeagueAnalysisCounts counts;
-  for (std::size_t ruleset = 0; ruleset < rules->size(); ++ruleset) {
-    absl::Status status = AddRuleset(store, static_cast<int>(ruleset),
-                                     by_ruleset[ruleset], tally, counts);
-    if (!status.ok()) return status;
+  for (std::size_t ruleset = 0; ruleset < rules.size(); ++ruleset) {
+    RETURN_IF_ERROR(AddRuleset(store, static_cast<int>(ruleset),
+                               by_ruleset[ruleset], tally, counts));
   }
   if (counts.items == 0) return Json(nullptr);
   Json json = LossesJson({.config = config,
-                          .rules = *rules,
+                          .rules = rules,
                           .counts = counts,
                           .directory = "DIR",
                           .has_records = true,

@@ -8,6 +8,7 @@
 #include "arena/table/table.h"
 #include "engine/cards/action.h"
 #include "engine/cards/seat.h"
+#include "engine/cards/status_macros.h"
 #include "engine/play/deal_result.h"
 #include "engine/play/position.h"
 
@@ -46,11 +47,11 @@ absl::StatusOr<std::vector<RecordedDeal>> SplitIntoDeals(
         Table::DealIndex(is_match, item, static_cast<int>(split.size())));
     deal.script.dealer = dealer;
     if (is_match) deal.carry = slate.pending_carry();
-    const absl::StatusOr<Position> end = PlayDeal(
-        Position(rules, deal.script.pack, dealer), actions, at, deal.script);
-    if (!end.ok()) return end.status();
-    if (is_match && end->done() && !slate.ended()) {
-      const DealResult result = end->Result();
+    ASSIGN_OR_RETURN(const Position end,
+                     PlayDeal(Position(rules, deal.script.pack, dealer),
+                              actions, at, deal.script));
+    if (is_match && end.done() && !slate.ended()) {
+      const DealResult result = end.Result();
       const DealScore score =
           ScoreDeal(rules.ruleset, result, slate.pending_carry());
       slate.Apply(score);

@@ -12,6 +12,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
 #include "arena/numbers/text/printable.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 namespace {
@@ -115,9 +116,8 @@ absl::StatusOr<CsvHeader> ReadCsvHeader(const std::string& file,
   for (const absl::string_view whole : absl::StrSplit(rest, '\n')) {
     ++line;
     if (absl::StripAsciiWhitespace(whole).empty()) continue;
-    const auto fields = SplitLine(file, line, whole);
-    if (!fields.ok()) return fields.status();
-    return CsvHeader{.line = line, .columns = *fields};
+    ASSIGN_OR_RETURN(const auto fields, SplitLine(file, line, whole));
+    return CsvHeader{.line = line, .columns = fields};
   }
   return ProblemAt(file, line, "nothing", "a header");
 }
@@ -127,22 +127,20 @@ absl::StatusOr<CsvTable> CsvTable::Parse(
     const std::vector<std::string>& columns, std::size_t required) {
   CsvTable table;
   table.file_ = file;
-  const absl::StatusOr<CsvHeader> header = ReadCsvHeader(file, text);
-  if (!header.ok()) return header.status();
-  const auto places =
-      FindPlaces(file, header->line, header->columns, columns, required);
-  if (!places.ok()) return places.status();
-  const std::size_t width = header->columns.size();
+  ASSIGN_OR_RETURN(const CsvHeader header, ReadCsvHeader(file, text));
+  ASSIGN_OR_RETURN(
+      const auto places,
+      FindPlaces(file, header.line, header.columns, columns, required));
+  const std::size_t width = header.columns.size();
   int line = 0;
   for (const absl::string_view whole : absl::StrSplit(text, '\n')) {
     ++line;
-    if (line <= header->line || absl::StripAsciiWhitespace(whole).empty()) {
+    if (line <= header.line || absl::StripAsciiWhitespace(whole).empty()) {
       continue;
     }
-    const auto fields = SplitLine(file, line, whole);
-    if (!fields.ok()) return fields.status();
-    if (fields->size() != width) {
-      return ProblemAt(file, line, absl::StrFormat("%d fields", fields->size()),
+    ASSIGN_OR_RETURN(const auto fields, SplitLine(file, line, whole));
+    if (fields.size() != width) {
+      return ProblemAt(file, line, absl::StrFormat("%d fields", fields.size()),
                        absl::StrFormat("%d, as in the header", width));
     }
     if (table.rows_.size() == kMaxTableRows) {
@@ -150,8 +148,8 @@ absl::StatusOr<CsvTable> CsvTable::Parse(
                        absl::StrFormat("at most %d", kMaxTableRows));
     }
     Row& row = table.rows_.emplace_back(Row{.line = line, .fields = {}});
-    for (const std::optional<std::size_t>& place : *places) {
-      row.fields.push_back(place ? (*fields)[*place] : "");
+    for (const std::optional<std::size_t>& place : places) {
+      row.fields.push_back(place ? fields[*place] : "");
     }
   }
   if (table.rows_.empty()) {

@@ -28,6 +28,7 @@
 #include "arena/players/roster/path_walk.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/cards/hash_stream.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 namespace {
@@ -108,14 +109,12 @@ absl::Status AddFile(archive* open, const std::string& path,
   ::archive_entry_set_filetype(entry.get(), AE_IFREG);
   ::archive_entry_set_perm(entry.get(), executable ? 0755 : 0644);
   ::archive_entry_set_size(entry.get(), file.size());
-  absl::Status status = AddHeader(open, path, entry.get());
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(AddHeader(open, path, entry.get()));
   HashStream hash;
-  status = file.Read([&](std::string_view piece) {
+  RETURN_IF_ERROR(file.Read([&](std::string_view piece) {
     hash.Add(piece);
     return AddPiece(open, path, piece);
-  });
-  if (!status.ok()) return status;
+  }));
   if (hash.Finish() == expected.digest()) return absl::OkStatus();
   return WrongNow(shown, "has changed since the plan was made");
 }
@@ -141,29 +140,26 @@ absl::Status AddCounted(archive* open, const std::string& path,
                                  "comes first");
     }
   }
-  const absl::StatusOr<OpenFile> file = source.OpenAt(entry.path);
-  if (!file.ok()) return file.status();
-  return AddFile(open, path, shown, *file, expected);
+  ASSIGN_OR_RETURN(const OpenFile file, source.OpenAt(entry.path));
+  return AddFile(open, path, shown, file, expected);
 }
 
 // Adds what the identity counts of the directory.
 absl::Status AddAllCounted(archive* open, const std::string& path,
                            const v1::BotEntry& entry) {
-  absl::StatusOr<CopySource> source = CopySource::Open(entry.directory());
-  if (!source.ok()) return source.status();
+  ASSIGN_OR_RETURN(CopySource source, CopySource::Open(entry.directory()));
   std::map<std::string, const BotFolderEntry*> entries;
-  for (const BotFolderEntry& item : source->entries()) {
+  for (const BotFolderEntry& item : source.entries()) {
     entries[item.path] = &item;
   }
   for (const v1::BotFile& file : entry.identity().files()) {
     if (!IsInside(file.path())) continue;  // named by the command
     const auto item = entries.find(file.path());
     if (item == entries.end()) {
-      return WrongNow(source->Shown(file.path()),
+      return WrongNow(source.Shown(file.path()),
                       "is missing since the plan was made");
     }
-    absl::Status status = AddCounted(open, path, *source, *item->second, file);
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(AddCounted(open, path, source, *item->second, file));
   }
   return absl::OkStatus();
 }
@@ -177,10 +173,8 @@ absl::Status AddNamed(archive* open, const std::string& path,
     v1::BotFile member;
     member.set_path(file.member);
     member.set_digest(file.digest);
-    const absl::StatusOr<OpenFile> content = OpenFile::Named(file.name);
-    if (!content.ok()) return content.status();
-    absl::Status status = AddFile(open, path, file.name, *content, member);
-    if (!status.ok()) return status;
+    ASSIGN_OR_RETURN(const OpenFile content, OpenFile::Named(file.name));
+    RETURN_IF_ERROR(AddFile(open, path, file.name, content, member));
   }
   return absl::OkStatus();
 }
@@ -210,8 +204,7 @@ class Unpacker {
     int result = ARCHIVE_OK;
     while ((result = ::archive_read_next_header(open_.get(), &entry)) ==
            ARCHIVE_OK) {
-      absl::Status taken = Take(entry);
-      if (!taken.ok()) return taken;
+      RETURN_IF_ERROR(Take(entry));
     }
     if (result != ARCHIVE_EOF) return ArchiveFailed(path_, open_.get());
     return MakeLinks();
@@ -276,8 +269,7 @@ class Unpacker {
     if (::archive_entry_sparse_count(entry) > 0) {
       return WrongEntry(name, "is sparse");
     }
-    absl::Status status = MakeFolders(name);
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(MakeFolders(name));
     const std::string path = (fs::path(folder_) / name).string();
     const mode_t mode = (::archive_entry_perm(entry) & 0100) != 0 ? 0755 : 0644;
     const Descriptor file(
@@ -325,8 +317,7 @@ class Unpacker {
         if (links_.count(above.string()) == 0) continue;
         return Wrong(path_, "\"" + name + "\" is below a link");
       }
-      absl::Status status = MakeFolders(name);
-      if (!status.ok()) return status;
+      RETURN_IF_ERROR(MakeFolders(name));
       std::error_code error;
       fs::create_symlink(target, link, error);
       if (error) return Wrong(link.string(), error.message());
@@ -352,10 +343,9 @@ absl::Status PackBundle(const v1::BotEntry& entry, const std::string& path) {
       ::archive_write_open_filename(open.get(), path.c_str()) != ARCHIVE_OK) {
     return ArchiveFailed(path, open.get());
   }
-  absl::Status status = entry.directory().empty()
-                            ? AddNamed(open.get(), path, entry)
-                            : AddAllCounted(open.get(), path, entry);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(entry.directory().empty()
+                      ? AddNamed(open.get(), path, entry)
+                      : AddAllCounted(open.get(), path, entry));
   if (::archive_write_close(open.get()) == ARCHIVE_OK) return absl::OkStatus();
   return ArchiveFailed(path, open.get());
 }

@@ -21,6 +21,7 @@
 #include "arena/players/roster/bot_identity.h"
 #include "arena/players/roster/whole_folder.h"
 #include "couillon/v1/league.pb.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 namespace {
@@ -192,8 +193,7 @@ absl::Status PackBundles(const v1::LeagueConfig& config,
     std::error_code error;
     fs::create_directories(fs::path(plan) / "bundles", error);
     if (error) return Failed(plan + "/bundles", error.message());
-    absl::Status status = PackOne(entry, BundlePath(plan, entry));
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(PackOne(entry, BundlePath(plan, entry)));
   }
   return absl::OkStatus();
 }

@@ -19,6 +19,7 @@
 #include "arena/table/referee/bot_link.h"
 #include "engine/cards/action.h"
 #include "engine/cards/notation.h"
+#include "engine/cards/status_macros.h"
 #include "engine/play/observation.h"
 
 namespace couillon::arena {
@@ -67,9 +68,9 @@ absl::Status AskAll(ConformanceRun& run, TrialBot& bot, Tally& tally) {
     }
     tally.Count(one, *actions);
   }
-  const auto actions = probe.Ask(questions, run.MaxBatch(kCheckBatch));
-  if (!actions.ok()) return actions.status();
-  tally.Count(questions, *actions);
+  ASSIGN_OR_RETURN(const auto actions,
+                   probe.Ask(questions, run.MaxBatch(kCheckBatch)));
+  tally.Count(questions, actions);
   return absl::OkStatus();
 }
 

@@ -20,6 +20,7 @@
 #include "arena/table/referee/bot_link.h"
 #include "arena/table/seating.h"
 #include "engine/cards/seat.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 namespace {
@@ -54,17 +55,15 @@ absl::Status AskFresh(ConformanceRun& run,
                       const std::vector<std::size_t>& places,
                       Actions& actions) {
   run.DropBot();
-  const absl::StatusOr<TrialBot*> bot = run.Bot();
-  if (!bot.ok()) return bot.status();
+  ASSIGN_OR_RETURN(TrialBot* const bot, run.Bot());
   std::vector<Question> asked;
   asked.reserve(places.size());
   for (const std::size_t place : places) asked.push_back(questions[place]);
-  ProbeStream probe(run, **bot);
-  const absl::StatusOr<Actions> answers =
-      probe.Ask(asked, run.MaxBatch(kCheckBatch));
-  if (!answers.ok()) return answers.status();
+  ProbeStream probe(run, *bot);
+  ASSIGN_OR_RETURN(const Actions answers,
+                   probe.Ask(asked, run.MaxBatch(kCheckBatch)));
   for (std::size_t i = 0; i < places.size(); ++i) {
-    actions[places[i]] = (*answers)[i];
+    actions[places[i]] = answers[i];
   }
   return absl::OkStatus();
 }
@@ -78,8 +77,7 @@ absl::StatusOr<Actions> AskAfter(ConformanceRun& run,
   std::vector<std::size_t> places(all.size());
   std::iota(places.begin(), places.end(), std::size_t{0});
   Actions actions(all.size());
-  absl::Status status = AskFresh(run, all, places, actions);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(AskFresh(run, all, places, actions));
   actions.erase(actions.begin(),
                 actions.begin() + static_cast<std::ptrdiff_t>(before.size()));
   return actions;
@@ -99,8 +97,7 @@ absl::StatusOr<Actions> AskCold(ConformanceRun& run,
     std::sort(places.begin(), places.end(), [&](std::size_t a, std::size_t b) {
       return questions[a].seen.random_seed < questions[b].seen.random_seed;
     });
-    absl::Status status = AskFresh(run, questions, places, actions);
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(AskFresh(run, questions, places, actions));
   }
   return actions;
 }
@@ -138,17 +135,14 @@ std::string Changes(const ConformanceRun& run, const Comparison& compared,
 absl::Status Compare(ConformanceRun& run, CheckFinding& finding) {
   const std::vector<Question> first = DealsIn(run, Seating(0));
   const std::vector<Question> second = DealsIn(run, Seating(1));
-  const absl::StatusOr<Actions> cold = AskCold(run, second);
-  if (!cold.ok()) return cold.status();
-  const absl::StatusOr<Actions> seats = AskAfter(run, {}, second);
-  if (!seats.ok()) return seats.status();
-  const absl::StatusOr<Actions> seatings = AskAfter(run, first, second);
-  if (!seatings.ok()) return seatings.status();
+  ASSIGN_OR_RETURN(const Actions cold, AskCold(run, second));
+  ASSIGN_OR_RETURN(const Actions seats, AskAfter(run, {}, second));
+  ASSIGN_OR_RETURN(const Actions seatings, AskAfter(run, first, second));
   run.DropBot();
   finding.seen +=
-      Changes(run, {second, *cold, *seats, "from the other seats"}, finding);
+      Changes(run, {second, cold, seats, "from the other seats"}, finding);
   finding.seen +=
-      Changes(run, {second, *seats, *seatings, "in another seating"}, finding);
+      Changes(run, {second, seats, seatings, "in another seating"}, finding);
   if (!finding.seen.empty()) {
     finding.grade = Grade::kFail;
     return absl::OkStatus();

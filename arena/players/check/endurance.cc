@@ -18,6 +18,7 @@
 #include "arena/players/rpc/trial_bot.h"
 #include "arena/table/referee/bot_link.h"
 #include "arena/table/referee/clock.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 namespace {
@@ -42,8 +43,7 @@ absl::StatusOr<std::int64_t> AskMany(ProbeStream& probe,
     for (std::size_t i = 0; i < size; ++i) {
       batch.push_back(questions[at++ % questions.size()]);
     }
-    const auto actions = probe.Ask(batch, size);
-    if (!actions.ok()) return actions.status();
+    RETURN_IF_ERROR((probe.Ask(batch, size)).status());
     asked += static_cast<std::int64_t>(size);
   }
   return asked;
@@ -57,13 +57,13 @@ absl::StatusOr<std::int64_t> AskWindow(ConformanceRun& run, ProbeStream& probe,
   const auto& settings = run.settings();
   std::int64_t asked = 0;
   for (int part = 0; part < kWindow; ++part) {
-    const auto some =
+    ASSIGN_OR_RETURN(
+        const auto some,
         AskMany(probe, run.questions(), run.MaxBatch(256),
                 settings.memory_decisions / (2 * kWindow),
                 MachineClock().Now() +
-                    milliseconds(settings.memory_ms / (2 * kWindow)));
-    if (!some.ok()) return some.status();
-    asked += *some;
+                    milliseconds(settings.memory_ms / (2 * kWindow))));
+    asked += some;
     bytes.push_back(bot.ResidentBytes());
   }
   return asked;

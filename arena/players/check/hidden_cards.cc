@@ -14,6 +14,7 @@
 #include "arena/players/check/hidden_deals.h"
 #include "arena/players/rpc/trial_bot.h"
 #include "arena/table/referee/bot_link.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 namespace {
@@ -22,12 +23,10 @@ namespace {
 // to the last one.
 absl::StatusOr<std::uint32_t> LastAnswer(ConformanceRun& run,
                                          const std::vector<Question>& deal) {
-  const absl::StatusOr<TrialBot*> bot = run.Bot();
-  if (!bot.ok()) return bot.status();
-  ProbeStream probe(run, **bot);
-  const auto actions = probe.Ask(deal, 1);
-  if (!actions.ok()) return actions.status();
-  return actions->back();
+  ASSIGN_OR_RETURN(TrialBot* const bot, run.Bot());
+  ProbeStream probe(run, *bot);
+  ASSIGN_OR_RETURN(auto actions, probe.Ask(deal, 1));
+  return actions.back();
 }
 
 struct TwinAnswers {

@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_replace.h"
+#include "engine/cards/status_macros.h"
 #include "engine/rules/compiler.h"
 #include "engine/rules/ruleset.h"
 #include "google/protobuf/text_format.h"
@@ -49,15 +50,12 @@ absl::StatusOr<ReadQuestion> QuestionAt(const v1::PlayRequest& request,
   const v1::Decision& decision = request.decisions(at);
   for (const v1::RulesetIntroduction& introduction : request.rulesets()) {
     if (introduction.handle() != decision.ruleset_handle()) continue;
-    const absl::StatusOr<Ruleset> ruleset =
-        wire::FromMessage(introduction.ruleset());
-    if (!ruleset.ok()) return ruleset.status();
-    absl::StatusOr<CompiledRules> rules = CompileRules(*ruleset);
-    if (!rules.ok()) return rules.status();
-    ReadQuestion question{.rules = *std::move(rules), .seen = {}};
-    absl::Status status =
-        wire::ReadDecision(question.rules, decision, question.seen);
-    if (!status.ok()) return status;
+    ASSIGN_OR_RETURN(const Ruleset ruleset,
+                     wire::FromMessage(introduction.ruleset()));
+    ASSIGN_OR_RETURN(CompiledRules rules, CompileRules(ruleset));
+    ReadQuestion question{.rules = std::move(rules), .seen = {}};
+    RETURN_IF_ERROR(
+        wire::ReadDecision(question.rules, decision, question.seen));
     return question;
   }
   return absl::InvalidArgumentError(absl::StrFormat(

@@ -17,6 +17,7 @@
 #include "arena/players/rpc/trial_bot.h"
 #include "arena/table/question_text.h"
 #include "arena/table/referee/bot_link.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 namespace {
@@ -27,9 +28,8 @@ using Actions = std::vector<std::uint32_t>;
 absl::StatusOr<Actions> Ask(ConformanceRun& run,
                             std::span<const Question> questions,
                             std::size_t batch) {
-  const absl::StatusOr<TrialBot*> bot = run.Bot();
-  if (!bot.ok()) return bot.status();
-  ProbeStream probe(run, **bot);
+  ASSIGN_OR_RETURN(TrialBot* const bot, run.Bot());
+  ProbeStream probe(run, *bot);
   return probe.Ask(questions, run.MaxBatch(batch));
 }
 
@@ -71,13 +71,11 @@ absl::StatusOr<Actions> AskMixed(ConformanceRun& run,
   std::vector<Question> reversed(questions.rbegin(), questions.rend());
   const std::size_t alone = std::min<std::size_t>(reversed.size(), 64);
   const std::span<const Question> all(reversed);
-  absl::StatusOr<Actions> actions = Ask(run, all.first(alone), 1);
-  if (!actions.ok()) return actions;
-  absl::StatusOr<Actions> rest =
-      Ask(run, all.subspan(alone), kCheckBatch / 2 - 3);
-  if (!rest.ok()) return rest;
-  actions->insert(actions->end(), rest->begin(), rest->end());
-  std::reverse(actions->begin(), actions->end());
+  ASSIGN_OR_RETURN(Actions actions, Ask(run, all.first(alone), 1));
+  ASSIGN_OR_RETURN(Actions rest,
+                   Ask(run, all.subspan(alone), kCheckBatch / 2 - 3));
+  actions.insert(actions.end(), rest.begin(), rest.end());
+  std::reverse(actions.begin(), actions.end());
   return actions;
 }
 

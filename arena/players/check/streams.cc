@@ -15,6 +15,7 @@
 #include "arena/players/rpc/trial_bot.h"
 #include "arena/table/referee/bot_link.h"
 #include "couillon/v1/bot_service.pb.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 namespace {
@@ -72,8 +73,7 @@ absl::Status AskAroundEmptyMessage(ConformanceRun& run, TrialBot& bot) {
   *rulesets_only.mutable_rulesets() = request.rulesets();
   request.clear_rulesets();
   for (const v1::PlayRequest& message : {v1::PlayRequest(), rulesets_only}) {
-    absl::Status status = probe.stream().Send(message, run.limit());
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(probe.stream().Send(message, run.limit()));
   }
   return Exchange(run, probe.stream(), request);
 }
@@ -84,9 +84,8 @@ absl::Status CloseWithOpenDecisions(ConformanceRun& run, TrialBot& bot) {
   ProbeStream probe(run, bot);
   TrialStream& stream = probe.stream();
   const v1::PlayRequest request = probe.Message(Some(run), 1);
-  absl::Status status = stream.Send(request, run.limit());
-  if (status.ok()) status = stream.CloseHalf(run.limit());
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(stream.Send(request, run.limit()));
+  RETURN_IF_ERROR(stream.CloseHalf(run.limit()));
   for (int answered = 0;;) {
     const auto response = stream.Receive(run.limit());
     if (response.ok()) {
@@ -130,8 +129,7 @@ absl::Status AskOnTwoStreams(ConformanceRun& run, TrialBot& bot,
   ProbeStream first(run, bot);
   ProbeStream second(run, bot);
   for (ProbeStream* probe : {&first, &second, &first}) {
-    const auto actions = probe->Ask(Some(run), kSome);
-    if (!actions.ok()) return actions.status();
+    RETURN_IF_ERROR((probe->Ask(Some(run), kSome)).status());
     ++answered;
   }
   return absl::OkStatus();

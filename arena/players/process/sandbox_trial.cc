@@ -14,6 +14,7 @@
 #include "arena/players/process/sandbox.h"
 #include "arena/players/process/sandbox_parts.h"
 #include "arena/players/process/socket_folder.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 
@@ -37,9 +38,8 @@ absl::Status Unavailable(const std::string& otherwise) {
 }  // namespace
 
 absl::Status TrySandbox() {
-  absl::StatusOr<SocketFolder> folder = SocketFolder::Make();
-  if (!folder.ok()) return folder.status();
-  const std::string path = folder->PathFor(0, 0);
+  ASSIGN_OR_RETURN(SocketFolder folder, SocketFolder::Make());
+  const std::string path = folder.PathFor(0, 0);
   const Sandbox sandbox;
   const BotProgram trial{.command = {"/bin/true"}};
   absl::StatusOr<std::unique_ptr<BotProcess>> process = BotProcess::Spawn(

@@ -15,6 +15,7 @@
 #include "absl/strings/str_split.h"
 #include "arena/numbers/text/printable.h"
 #include "arena/players/roster/path_walk.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 namespace {
@@ -63,15 +64,14 @@ absl::Status WritePieces(const OpenFile& content, int to,
 
 absl::Status CopyFile(CopySource& source, const std::string& path,
                       const fs::path& to) {
-  const absl::StatusOr<OpenFile> content = source.OpenAt(path);
-  if (!content.ok()) return content.status();
+  ASSIGN_OR_RETURN(const OpenFile content, source.OpenAt(path));
   const mode_t mode = S_IRUSR | S_IWUSR |
-                      (content->status().st_mode &
+                      (content.status().st_mode &
                        (S_IXUSR | S_IRGRP | S_IXGRP | S_IROTH | S_IXOTH));
   const Descriptor out(::open(
       to.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode));
   if (!out.is_open()) return CannotBeWritten(to, errno);
-  return WritePieces(*content, out.number(), to);
+  return WritePieces(content, out.number(), to);
 }
 
 // Whether a link leads to another link of the directory that leads out of it:
@@ -111,26 +111,23 @@ CopySource::CopySource(BotFolder folder, std::vector<BotFolderEntry> entries)
 }
 
 absl::StatusOr<CopySource> CopySource::Open(const std::string& directory) {
-  absl::StatusOr<BotFolder> folder = BotFolder::Open(directory);
-  if (!folder.ok()) return folder.status();
-  absl::StatusOr<std::vector<BotFolderEntry>> entries = folder->List();
-  if (!entries.ok()) return entries.status();
+  ASSIGN_OR_RETURN(BotFolder folder, BotFolder::Open(directory));
+  ASSIGN_OR_RETURN(std::vector<BotFolderEntry> entries, folder.List());
   absl::Status refused;
-  for (const BotFolderEntry& entry : *entries) {
-    absl::Status status = CheckCopyable(*folder, entry);
+  for (const BotFolderEntry& entry : entries) {
+    absl::Status status = CheckCopyable(folder, entry);
     if (status.ok()) continue;
-    if (!LeadsToOutsideLink(*entries, entry)) return status;
+    if (!LeadsToOutsideLink(entries, entry)) return status;
     refused = std::move(status);  // of a chain, or of a ring of links
   }
   if (!refused.ok()) return refused;
-  return CopySource(*std::move(folder), *std::move(entries));
+  return CopySource(std::move(folder), std::move(entries));
 }
 
 absl::StatusOr<OpenFile> CopySource::OpenAt(const std::string& path) {
-  absl::StatusOr<BotFolder::File> file = folder_.OpenAt(path);
-  if (!file.ok()) return file.status();
-  const struct stat& status = file->content.status();
-  if (!IsForItsAuthors(status, file->folder)) {
+  ASSIGN_OR_RETURN(BotFolder::File file, folder_.OpenAt(path));
+  const struct stat& status = file.content.status();
+  if (!IsForItsAuthors(status, file.folder)) {
     return absl::PermissionDeniedError(absl::StrFormat(
         "%s: belongs to user %d, and not all users who may write to its folder "
         "may read it; it could be a file of somebody else. If it is the bot's, "
@@ -140,39 +137,35 @@ absl::StatusOr<OpenFile> CopySource::OpenAt(const std::string& path) {
   }
   const auto names = names_.find({status.st_dev, status.st_ino});
   if (status.st_nlink > (names == names_.end() ? 1 : names->second) &&
-      (!IsOfPackages(file->path) || (status.st_mode & S_IROTH) == 0)) {
+      (!IsOfPackages(file.path) || (status.st_mode & S_IROTH) == 0)) {
     return absl::PermissionDeniedError(absl::StrFormat(
         "%s: is a hard link to a file outside of the directory; expected a "
         "file of the bot alone (\"cp -r\" makes one). In node_modules and "
         "site-packages, expected one that all users may read",
         Shown(path)));
   }
-  return std::move(file->content);
+  return std::move(file.content);
 }
 
 absl::Status CheckBotFolder(const std::string& directory) {
-  absl::StatusOr<CopySource> source = CopySource::Open(directory);
-  if (!source.ok()) return source.status();
-  for (const BotFolderEntry& entry : source->entries()) {
+  ASSIGN_OR_RETURN(CopySource source, CopySource::Open(directory));
+  for (const BotFolderEntry& entry : source.entries()) {
     if (entry.kind != Kind::kFile) continue;
-    const absl::Status status = source->OpenAt(entry.path).status();
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(source.OpenAt(entry.path).status());
   }
   return absl::OkStatus();
 }
 
 absl::Status CopyBotFolder(const std::string& directory,
                            const std::string& to) {
-  absl::StatusOr<CopySource> source = CopySource::Open(directory);
-  if (!source.ok()) return source.status();
-  for (const BotFolderEntry& entry : source->entries()) {
+  ASSIGN_OR_RETURN(CopySource source, CopySource::Open(directory));
+  for (const BotFolderEntry& entry : source.entries()) {
     const fs::path copy = fs::path(to) / entry.path;
     std::error_code error;
     fs::create_directories(copy.parent_path(), error);
     if (error) return CannotBeWritten(copy.parent_path(), error.value());
     if (entry.kind == Kind::kFile) {
-      absl::Status status = CopyFile(*source, entry.path, copy);
-      if (!status.ok()) return status;
+      RETURN_IF_ERROR(CopyFile(source, entry.path, copy));
       continue;
     }
     fs::create_symlink(entry.target, copy, error);

@@ -23,6 +23,7 @@
 #include "arena/players/roster/text_message.h"
 #include "couillon/v1/bot_manifest.pb.h"
 #include "couillon/v1/league.pb.h"
+#include "engine/cards/status_macros.h"
 #include "proto/ruleset_catalog.h"
 
 extern char** environ;  // NOLINT: the name that POSIX gives it
@@ -93,13 +94,11 @@ absl::Status CheckLaunch(const std::string& path,
 }
 
 absl::Status Check(const std::string& path, const v1::BotManifest& manifest) {
-  absl::Status texts = CheckBotTexts(path, manifest);
-  if (!texts.ok()) return texts;
+  RETURN_IF_ERROR(CheckBotTexts(path, manifest));
   if (manifest.name().empty()) {
     return WrongFile(path, "name is not set; expected the bot's name");
   }
-  absl::Status launch = CheckLaunch(path, manifest);
-  if (!launch.ok()) return launch;
+  RETURN_IF_ERROR(CheckLaunch(path, manifest));
   for (const v1::BotOption& option : manifest.options()) {
     if (IsOptionName(option.name())) continue;
     return WrongFile(
@@ -172,44 +171,40 @@ std::vector<std::string> BotDirectoriesIn(const std::string& path) {
 absl::StatusOr<v1::BotManifest> ReadManifest(const std::string& directory) {
   v1::BotManifest manifest;
   const std::string path = ManifestPath(directory);
-  const absl::StatusOr<std::string> text =
-      ReadBotFile(directory, kManifestName, kMaxManifestBytes);
-  if (!text.ok()) return text.status();
-  absl::Status status = ParseTextMessage(path, *text, manifest);
-  if (status.ok()) status = Check(path, manifest);
-  if (!status.ok()) return status;
+  ASSIGN_OR_RETURN(const std::string text,
+                   ReadBotFile(directory, kManifestName, kMaxManifestBytes));
+  RETURN_IF_ERROR(ParseTextMessage(path, text, manifest));
+  RETURN_IF_ERROR(Check(path, manifest));
   return manifest;
 }
 
 absl::Status ApplyManifest(const std::string& directory, v1::BotEntry& entry) {
-  absl::StatusOr<v1::BotManifest> manifest = ReadManifest(directory);
-  if (!manifest.ok()) return manifest.status();
-  const absl::StatusOr<BotFolder> folder = BotFolder::Open(directory);
-  if (!folder.ok()) return folder.status();
-  entry.set_directory(folder->path());
-  if (entry.name().empty()) entry.set_name(manifest->name());
+  ASSIGN_OR_RETURN(v1::BotManifest manifest, ReadManifest(directory));
+  ASSIGN_OR_RETURN(const BotFolder folder, BotFolder::Open(directory));
+  entry.set_directory(folder.path());
+  if (entry.name().empty()) entry.set_name(manifest.name());
   if (entry.command().empty()) {
-    *entry.mutable_command() = manifest->runner();
-    entry.mutable_command()->MergeFrom(manifest->command());
+    *entry.mutable_command() = manifest.runner();
+    entry.mutable_command()->MergeFrom(manifest.command());
   }
-  if (manifest->has_remote()) {
-    v1::RemoteBot remote = manifest->remote();
+  if (manifest.has_remote()) {
+    v1::RemoteBot remote = manifest.remote();
     MakeAbsolute(entry.directory(), remote);
     remote.MergeFrom(entry.remote());
     *entry.mutable_remote() = remote;
   }
-  if (entry.version().empty()) entry.set_version(manifest->version());
-  if (entry.author().empty()) entry.set_author(manifest->author());
+  if (entry.version().empty()) entry.set_version(manifest.version());
+  if (entry.author().empty()) entry.set_author(manifest.author());
   if (entry.rulesets().empty()) {
-    *entry.mutable_rulesets() = manifest->rulesets();
+    *entry.mutable_rulesets() = manifest.rulesets();
   }
   if (entry.max_batch() == 0) {
-    entry.set_max_batch(manifest->max_batch());
+    entry.set_max_batch(manifest.max_batch());
   }
   if (entry.conventions().empty()) {
-    *entry.mutable_conventions() = manifest->conventions();
+    *entry.mutable_conventions() = manifest.conventions();
   }
-  auto options = manifest->options();
+  auto options = manifest.options();
   for (const v1::BotOption& wish : entry.options()) {
     const auto found = std::find_if(
         options.begin(), options.end(),
@@ -226,21 +221,19 @@ absl::Status ApplyManifest(const std::string& directory, v1::BotEntry& entry) {
 }
 
 absl::Status BuildBot(const std::string& directory, const std::string& source) {
-  absl::StatusOr<v1::BotManifest> manifest = ReadManifest(directory);
-  if (!manifest.ok()) return manifest.status();
-  if (manifest->build().empty()) return absl::OkStatus();
-  const absl::StatusOr<std::string> tree = TreeForBuilding(source);
-  if (!tree.ok()) return tree.status();
+  ASSIGN_OR_RETURN(v1::BotManifest manifest, ReadManifest(directory));
+  if (manifest.build().empty()) return absl::OkStatus();
+  ASSIGN_OR_RETURN(const std::string tree, TreeForBuilding(source));
   std::error_code error;
   std::vector<std::string> command = InDirectory(directory);
-  command.push_back("COUILLON_SOURCE=" + fs::absolute(*tree, error).string());
-  command.insert(command.end(), manifest->build().begin(),
-                 manifest->build().end());
+  command.push_back("COUILLON_SOURCE=" + fs::absolute(tree, error).string());
+  command.insert(command.end(), manifest.build().begin(),
+                 manifest.build().end());
   absl::Status status = RunHere(command);
   if (status.ok()) return status;
   return absl::FailedPreconditionError(absl::StrFormat(
-      "bot %s: building it in %s with \"%s\": %s", manifest->name(), directory,
-      PrintableLine(absl::StrJoin(manifest->build(), " ")),
+      "bot %s: building it in %s with \"%s\": %s", manifest.name(), directory,
+      PrintableLine(absl::StrJoin(manifest.build(), " ")),
       std::string(status.message())));
 }
 

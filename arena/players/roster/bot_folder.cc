@@ -17,6 +17,7 @@
 #include "arena/numbers/text/printable.h"
 #include "arena/players/process/bot_program.h"
 #include "arena/players/process/sandbox_view.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 namespace {
@@ -99,8 +100,7 @@ class Lister {
       if (found == nullptr) break;
       const std::string name = found->d_name;
       if (name == "." || name == "..") continue;
-      absl::Status status = Add(folder, name, prefix, depth);
-      if (!status.ok()) return status;
+      RETURN_IF_ERROR(Add(folder, name, prefix, depth));
     }
     return errno == 0 ? absl::OkStatus()
                       : CannotBeRead(path_ + "/" + prefix, errno);
@@ -195,8 +195,7 @@ absl::StatusOr<BotFolder> BotFolder::Open(const std::string& directory) {
 
 absl::StatusOr<std::vector<BotFolderEntry>> BotFolder::List() const {
   Lister lister(root_, path_);
-  absl::Status status = lister.List(root_, "", 0);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(lister.List(root_, "", 0));
   return std::move(lister).Sorted();
 }
 
@@ -212,10 +211,9 @@ absl::StatusOr<BotFolder::File> BotFolder::OpenAt(const std::string& path) {
     return Wrong(Shown(path),
                  "expected a file of the directory " + PrintableLine(path_));
   }
-  absl::StatusOr<OpenFile> file =
-      OpenFile::In(place.folder, place.name, Shown(path));
-  if (!file.ok()) return file.status();
-  unread_ -= std::min(file->size(), kMaxBotBytes + 1);
+  ASSIGN_OR_RETURN(OpenFile file,
+                   OpenFile::In(place.folder, place.name, Shown(path)));
+  unread_ -= std::min(file.size(), kMaxBotBytes + 1);
   if (unread_ < 0) {
     return Wrong(path_, absl::StrFormat("has over %d bytes, with %s; expected "
                                         "a directory of its own",
@@ -225,8 +223,7 @@ absl::StatusOr<BotFolder::File> BotFolder::OpenAt(const std::string& path) {
   if (::fstat(place.folder.number(), &folder) != 0) {
     return CannotBeRead(Shown(path), errno);
   }
-  return File{
-      .content = *std::move(file), .path = place.path, .folder = folder};
+  return File{.content = std::move(file), .path = place.path, .folder = folder};
 }
 
 std::string BotFolder::Shown(const std::string& path) const {
@@ -236,22 +233,19 @@ std::string BotFolder::Shown(const std::string& path) const {
 absl::StatusOr<std::string> ReadBotFile(const std::string& directory,
                                         const std::string& path,
                                         std::int64_t max_bytes) {
-  absl::StatusOr<BotFolder> folder = BotFolder::Open(directory);
-  if (!folder.ok()) return folder.status();
-  const absl::StatusOr<BotFolder::File> file = folder->OpenAt(path);
-  if (!file.ok()) return file.status();
-  if (file->content.size() > max_bytes) {
+  ASSIGN_OR_RETURN(BotFolder folder, BotFolder::Open(directory));
+  ASSIGN_OR_RETURN(const BotFolder::File file, folder.OpenAt(path));
+  if (file.content.size() > max_bytes) {
     return Wrong(
-        folder->Shown(path),
+        folder.Shown(path),
         absl::StrFormat("is too large: found %d bytes; expected at most %d",
-                        file->content.size(), max_bytes));
+                        file.content.size(), max_bytes));
   }
   std::string content;
-  absl::Status status = file->content.Read([&content](std::string_view piece) {
+  RETURN_IF_ERROR(file.content.Read([&content](std::string_view piece) {
     content += piece;
     return absl::OkStatus();
-  });
-  if (!status.ok()) return status;
+  }));
   return content;
 }
 

@@ -16,6 +16,7 @@
 #include "couillon/v1/bot_manifest.pb.h"
 #include "couillon/v1/bot_service.pb.h"
 #include "couillon/v1/league.pb.h"
+#include "engine/cards/status_macros.h"
 #include "engine/cards/text_hash.h"
 
 namespace couillon::arena {
@@ -45,9 +46,8 @@ absl::Status AddFile(const v1::BotEntry& entry,
 
 absl::StatusOr<std::string> DigestAt(BotFolder& folder,
                                      const std::string& path) {
-  const absl::StatusOr<BotFolder::File> file = folder.OpenAt(path);
-  if (!file.ok()) return file.status();
-  return file->content.Digest();
+  ASSIGN_OR_RETURN(const BotFolder::File file, folder.OpenAt(path));
+  return file.content.Digest();
 }
 
 absl::Status AddDirectory(const v1::BotEntry& entry, Files& files) {
@@ -61,9 +61,8 @@ absl::Status AddDirectory(const v1::BotEntry& entry, Files& files) {
   }
   for (const BotFolderEntry& item : *found) {
     if (item.kind == BotFolderEntry::Kind::kFile) {
-      absl::Status status =
-          AddFile(entry, DigestAt(*folder, item.path), item.path, files);
-      if (!status.ok()) return status;
+      RETURN_IF_ERROR(
+          AddFile(entry, DigestAt(*folder, item.path), item.path, files));
     } else if (item.kind != BotFolderEntry::Kind::kOther) {
       files[item.path] = kLinkTo + item.target;
     }
@@ -258,10 +257,8 @@ absl::Status CheckIdentities(const v1::LeagueConfig& config) {
           absl::StrFormat("bot %s: %s is not on this machine",
                           PrintableLine(entry.name()), entry.directory()));
     }
-    const absl::StatusOr<v1::BotIdentity> found = IdentityOf(entry);
-    if (!found.ok()) return found.status();
-    absl::Status status = CompareIdentity(entry, *found);
-    if (!status.ok()) return status;
+    ASSIGN_OR_RETURN(const v1::BotIdentity found, IdentityOf(entry));
+    RETURN_IF_ERROR(CompareIdentity(entry, found));
   }
   return absl::OkStatus();
 }

@@ -16,6 +16,7 @@
 #include "arena/players/roster/remote_arguments.h"
 #include "arena/players/roster/text_message.h"
 #include "couillon/v1/league.pb.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 namespace {
@@ -64,8 +65,7 @@ absl::Status ReadDirectory(const std::string& path,
   }
   for (const std::string& directory : directories) {
     v1::BotEntry bot;
-    absl::Status status = ApplyManifest(directory, bot);
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(ApplyManifest(directory, bot));
     bots.push_back(std::move(bot));
   }
   return absl::OkStatus();
@@ -215,8 +215,7 @@ absl::StatusOr<std::vector<v1::BotEntry>> ReadEntries(
     const BuiltinCheck& builtin_check) {
   std::vector<v1::BotEntry> bots;
   for (const std::string& entry : entries) {
-    absl::Status status = ReadEntry(entry, builtin_check, bots);
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(ReadEntry(entry, builtin_check, bots));
   }
   return bots;
 }
@@ -231,8 +230,7 @@ absl::Status CheckBots(const std::vector<v1::BotEntry>& bots,
   }
   std::set<std::string> names;
   for (const v1::BotEntry& bot : bots) {
-    absl::Status status = CheckBot(bot, builtin_check);
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(CheckBot(bot, builtin_check));
     if (names.insert(bot.name()).second) continue;
     return absl::InvalidArgumentError(absl::StrFormat(
         "bot %s is named twice; give the second another name with "
@@ -249,9 +247,8 @@ absl::Status CheckNewNames(const std::vector<v1::BotEntry>& bots,
   NamesOfAuthors known;
   for (const v1::BotEntry& other : others) known.Add(other);
   for (const v1::BotEntry& bot : bots) {
-    absl::Status status = CheckNewName(bot);
-    if (status.ok()) status = known.Check(bot);
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(CheckNewName(bot));
+    RETURN_IF_ERROR(known.Check(bot));
     known.Add(bot);
   }
   return absl::OkStatus();
@@ -260,12 +257,10 @@ absl::Status CheckNewNames(const std::vector<v1::BotEntry>& bots,
 absl::StatusOr<std::vector<v1::BotEntry>> ReadTableBots(
     const std::vector<std::string>& entries,
     const BuiltinCheck& builtin_check) {
-  absl::StatusOr<std::vector<v1::BotEntry>> bots =
-      ReadEntries(entries, builtin_check);
-  if (!bots.ok()) return bots;
-  for (const v1::BotEntry& bot : *bots) {
-    absl::Status status = CheckBot(bot, builtin_check);
-    if (!status.ok()) return status;
+  ASSIGN_OR_RETURN(std::vector<v1::BotEntry> bots,
+                   ReadEntries(entries, builtin_check));
+  for (const v1::BotEntry& bot : bots) {
+    RETURN_IF_ERROR(CheckBot(bot, builtin_check));
   }
   return bots;
 }
@@ -273,12 +268,10 @@ absl::StatusOr<std::vector<v1::BotEntry>> ReadTableBots(
 absl::StatusOr<std::vector<v1::BotEntry>> ReadBots(
     const std::vector<std::string>& entries,
     const BuiltinCheck& builtin_check) {
-  absl::StatusOr<std::vector<v1::BotEntry>> bots =
-      ReadEntries(entries, builtin_check);
-  if (!bots.ok()) return bots;
-  absl::Status status = CheckBots(*bots, builtin_check);
-  if (status.ok()) status = CheckNewNames(*bots, {});
-  if (!status.ok()) return status;
+  ASSIGN_OR_RETURN(std::vector<v1::BotEntry> bots,
+                   ReadEntries(entries, builtin_check));
+  RETURN_IF_ERROR(CheckBots(bots, builtin_check));
+  RETURN_IF_ERROR(CheckNewNames(bots, {}));
   return bots;
 }
 

@@ -11,6 +11,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
+#include "engine/cards/status_macros.h"
 #include "proto/nearest_name.h"
 #include "proto/whole_file.h"
 
@@ -33,10 +34,9 @@ bool IsWord(const std::string& name) {
 
 absl::Status CopyFile(const fs::path& from, const fs::path& to,
                       const std::string& name) {
-  const absl::StatusOr<std::string> text = ReadWhole(from.string());
-  if (!text.ok()) return text.status();
+  ASSIGN_OR_RETURN(const std::string text, ReadWhole(from.string()));
   std::ofstream out(to, std::ios::binary);
-  out << absl::StrReplaceAll(*text, {{"{{name}}", name}});
+  out << absl::StrReplaceAll(text, {{"{{name}}", name}});
   out.close();
   if (out) return absl::OkStatus();
   return absl::PermissionDeniedError(absl::StrFormat(
@@ -87,8 +87,7 @@ absl::Status MakeBot(const std::string& language, const std::string& source,
       fs::create_directories(to, error);
       continue;
     }
-    absl::Status status = CopyFile(entry.path(), to, name);
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(CopyFile(entry.path(), to, name));
   }
   if (!error) return absl::OkStatus();
   return absl::PermissionDeniedError(

@@ -17,6 +17,7 @@
 #include "arena/players/rpc/remote_bot.h"
 #include "couillon/v1/bot_manifest.pb.h"
 #include "couillon/v1/league.pb.h"
+#include "engine/cards/status_macros.h"
 #include "proto/whole_file.h"
 
 namespace couillon::arena {
@@ -93,19 +94,14 @@ absl::Status CheckSecrecy(const v1::BotEntry& entry, const RemoteBot& remote) {
 
 absl::StatusOr<RemoteBot> ToRemote(const v1::BotEntry& entry) {
   const v1::RemoteBot& wish = entry.remote();
-  absl::Status status = CheckRemote(entry.name(), wish);
-  if (!status.ok()) return status;
-  const auto address = ParseBotAddress(wish.address());
-  if (!address.ok()) return address.status();
-  RemoteBot remote{.address = *address, .server_name = wish.server_name()};
-  absl::StatusOr<std::string> token = Token(entry);
-  if (!token.ok()) return token.status();
-  remote.token = *std::move(token);
-  status = CheckSecrecy(entry, remote);
-  if (!status.ok()) return status;
-  absl::StatusOr<std::string> roots = Roots(entry);
-  if (!roots.ok()) return roots.status();
-  remote.roots = *std::move(roots);
+  RETURN_IF_ERROR(CheckRemote(entry.name(), wish));
+  ASSIGN_OR_RETURN(const auto address, ParseBotAddress(wish.address()));
+  RemoteBot remote{.address = address, .server_name = wish.server_name()};
+  ASSIGN_OR_RETURN(std::string token, Token(entry));
+  remote.token = std::move(token);
+  RETURN_IF_ERROR(CheckSecrecy(entry, remote));
+  ASSIGN_OR_RETURN(std::string roots, Roots(entry));
+  remote.roots = std::move(roots);
   return remote;
 }
 
@@ -116,9 +112,8 @@ absl::StatusOr<GrpcBot> ToGrpcBot(const v1::BotEntry& entry) {
               .program = ProgramOf(entry),
               .max_batch = entry.max_batch()};
   if (!entry.has_remote()) return bot;
-  absl::StatusOr<RemoteBot> remote = ToRemote(entry);
-  if (!remote.ok()) return remote.status();
-  bot.remote = *std::move(remote);
+  ASSIGN_OR_RETURN(RemoteBot remote, ToRemote(entry));
+  bot.remote = std::move(remote);
   return bot;
 }
 

@@ -13,6 +13,7 @@
 
 #include "absl/strings/str_format.h"
 #include "engine/cards/hash_stream.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 namespace {
@@ -74,9 +75,8 @@ absl::Status OpenFile::Read(
     if (got == 0) break;
     done += static_cast<std::size_t>(got);
     if (done > expected) break;
-    absl::Status status =
-        take(std::string_view(piece.data(), static_cast<std::size_t>(got)));
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(
+        take(std::string_view(piece.data(), static_cast<std::size_t>(got))));
   }
   if (done == expected) return absl::OkStatus();
   return absl::DataLossError(absl::StrFormat(
@@ -87,18 +87,16 @@ absl::Status OpenFile::Read(
 
 absl::StatusOr<std::string> OpenFile::Digest() const {
   HashStream hash;
-  absl::Status status = Read([&hash](std::string_view piece) {
+  RETURN_IF_ERROR(Read([&hash](std::string_view piece) {
     hash.Add(piece);
     return absl::OkStatus();
-  });
-  if (!status.ok()) return status;
+  }));
   return hash.Finish();
 }
 
 absl::StatusOr<std::string> DigestFile(const std::string& path) {
-  const absl::StatusOr<OpenFile> file = OpenFile::Named(path);
-  if (!file.ok()) return file.status();
-  return file->Digest();
+  ASSIGN_OR_RETURN(const OpenFile file, OpenFile::Named(path));
+  return file.Digest();
 }
 
 }  // namespace couillon::arena

@@ -12,6 +12,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_format.h"
 #include "arena/players/roster/whole_folder.h"
+#include "engine/cards/status_macros.h"
 #include "engine/cards/text_hash.h"
 
 namespace couillon::arena {
@@ -87,15 +88,13 @@ absl::Status CopyTree(const fs::path& tree, const std::vector<fs::path>& files,
 
 absl::StatusOr<std::string> TreeForBuilding(const std::string& tree) {
   if (!IsInstalled(tree)) return tree;
-  const absl::StatusOr<fs::path> cache = CacheFolder();
-  if (!cache.ok()) return cache.status();
+  ASSIGN_OR_RETURN(const fs::path cache, CacheFolder());
   const std::vector<fs::path> files = FilesOf(tree);
-  const fs::path copy = *cache / ("sdk-" + HashOf(tree, files));
+  const fs::path copy = cache / ("sdk-" + HashOf(tree, files));
   std::error_code error;
-  fs::create_directories(*cache, error);
-  if (error) return CannotWrite(*cache, error);
-  absl::Status status = CopyTree(tree, files, copy);
-  if (!status.ok()) return status;
+  fs::create_directories(cache, error);
+  if (error) return CannotWrite(cache, error);
+  RETURN_IF_ERROR(CopyTree(tree, files, copy));
   return copy.string();
 }
 

@@ -5,6 +5,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/numbers/text/printable.h"
+#include "engine/cards/status_macros.h"
 #include "google/protobuf/io/tokenizer.h"
 #include "google/protobuf/message.h"
 #include "google/protobuf/text_format.h"
@@ -30,9 +31,8 @@ class FirstError : public google::protobuf::io::ErrorCollector {
 
 absl::Status ReadTextMessage(const std::string& path,
                              google::protobuf::Message& message) {
-  const absl::StatusOr<std::string> text = ReadWhole(path, kMaxTextBytes);
-  if (!text.ok()) return text.status();
-  return ParseTextMessage(path, *text, message);
+  ASSIGN_OR_RETURN(const std::string text, ReadWhole(path, kMaxTextBytes));
+  return ParseTextMessage(path, text, message);
 }
 
 absl::Status ParseTextMessage(const std::string& path, const std::string& text,

@@ -38,6 +38,7 @@
 #include "arena/table/verdict.h"
 #include "couillon/v1/bot_service.grpc.pb.h"
 #include "couillon/v1/bot_service.pb.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 namespace {
@@ -57,10 +58,9 @@ absl::StatusOr<std::unique_ptr<BotProcess>> Spawn(
   if (program.command.empty()) {
     return absl::InvalidArgumentError("the command is empty");
   }
-  absl::StatusOr<std::string> found =
-      FindProgram(program.command[0], program.directory);
-  if (!found.ok()) return found.status();
-  program.command[0] = *std::move(found);
+  ASSIGN_OR_RETURN(std::string found,
+                   FindProgram(program.command[0], program.directory));
+  program.command[0] = std::move(found);
   program.passed = config.environment;
   std::optional<Sandbox> sandbox = config.sandbox;
   if (sandbox && bot.own_limits) {
@@ -188,11 +188,10 @@ class Starting {
   // Unavailable as long as waiting may help.
   absl::Status Reach() {
     if (OnSocket()) {
-      const absl::StatusOr<int> fd = ConnectToBot(*connection_.process);
-      if (!fd.ok()) return fd.status();
+      ASSIGN_OR_RETURN(const int fd, ConnectToBot(*connection_.process));
       CloseCopy();
-      socket_copy_ = fcntl(*fd, F_DUPFD_CLOEXEC, 0);
-      connection_.channel = ChannelOver(*fd);
+      socket_copy_ = fcntl(fd, F_DUPFD_CLOEXEC, 0);
+      connection_.channel = ChannelOver(fd);
     } else {
       connection_.channel =
           OpenChannel(address_, grpc::InsecureChannelCredentials(), kAttempt);

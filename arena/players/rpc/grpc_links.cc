@@ -14,6 +14,7 @@
 #include "arena/players/rpc/poll_saver.h"
 #include "arena/players/rpc/worker_queue.h"
 #include "arena/table/referee/clock.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 namespace {
@@ -51,9 +52,8 @@ absl::Status TryBot(const GrpcWorkerConfig& config, const GrpcBot& bot,
       bot.remote
           ? ""
           : config.folder->PathFor(config.worker, static_cast<int>(bot.link));
-  absl::StatusOr<BotConnection> connection = Connect(config, bot, path);
-  if (!connection.ok()) return connection.status();
-  description = connection->description;
+  ASSIGN_OR_RETURN(BotConnection connection, Connect(config, bot, path));
+  description = connection.description;
   return absl::OkStatus();
 }
 

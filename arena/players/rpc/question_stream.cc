@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "absl/strings/str_format.h"
+#include "engine/cards/status_macros.h"
 #include "proto/codec.h"
 #include "proto/ruleset_codec.h"
 
@@ -94,11 +95,10 @@ absl::StatusOr<std::vector<std::uint32_t>> QuestionStream::AskAhead(
   while (answered < questions.size()) {
     while (sent < questions.size() && sent < answered + in_flight * batch) {
       const std::size_t size = std::min(batch, questions.size() - sent);
-      absl::Status status =
+      RETURN_IF_ERROR(
           stream_->Send(Message(questions.subspan(sent, size),
                                 first_id + static_cast<std::uint32_t>(sent)),
-                        Limit());
-      if (!status.ok()) return status;
+                        Limit()));
       sent += size;
     }
     absl::StatusOr<v1::PlayResponse> response = stream_->Receive(Limit());
@@ -113,8 +113,7 @@ absl::StatusOr<std::vector<std::uint32_t>> QuestionStream::AskAhead(
                           std::string(response.status().message()),
                           sent - answered, sent));
     }
-    absl::Status status = Take(*response, first_id, actions);
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(Take(*response, first_id, actions));
     answered += static_cast<std::size_t>(response->actions_size());
   }
   return actions;

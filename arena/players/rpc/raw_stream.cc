@@ -25,6 +25,7 @@
 #include "arena/players/rpc/play_stream.h"
 #include "arena/table/referee/clock.h"
 #include "couillon/v1/bot_service.pb.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 namespace {
@@ -51,10 +52,10 @@ class Client {
   absl::Status Start(const GrpcWorkerConfig& config, int pair) {
     GrpcBot bot = plan_.bot;
     const int link = static_cast<int>(bot.link) + pair;
-    absl::StatusOr<BotConnection> connection =
-        Connect(config, bot, config.folder->PathFor(config.worker, link));
-    if (!connection.ok()) return connection.status();
-    connection_ = *std::move(connection);
+    ASSIGN_OR_RETURN(
+        BotConnection connection,
+        Connect(config, bot, config.folder->PathFor(config.worker, link)));
+    connection_ = std::move(connection);
     call_ = RawStub(connection_.channel)
                 .PrepareCall(&context_, kPlayMethod, &queue_);
     call_->StartCall(&start_tag_);
@@ -96,8 +97,7 @@ class Client {
       Send();
     } else if (tag == &read_tag_) {
       if (plan_.messages || response_.Length() != answer_bytes_) {
-        absl::Status status = ReadAnswer();
-        if (!status.ok()) return status;
+        RETURN_IF_ERROR(ReadAnswer());
       }
       answered_ += decisions_;
       --open_;

@@ -19,6 +19,7 @@
 #include "arena/table/referee/clock.h"
 #include "couillon/v1/bot_service.grpc.pb.h"
 #include "couillon/v1/bot_service.pb.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 namespace {
@@ -137,10 +138,9 @@ absl::StatusOr<BotConnection> ConnectRemote(const GrpcWorkerConfig& config,
                                             const GrpcLimits& limits) {
   BotConnection connection;
   connection.token = remote.token;
-  const absl::StatusOr<v1::DescribeResponse> response =
-      Describe(config, name, remote, limits, connection);
-  if (!response.ok()) return response.status();
-  absl::StatusOr<BotDescription> description = ReadDescription(*response);
+  ASSIGN_OR_RETURN(const v1::DescribeResponse response,
+                   Describe(config, name, remote, limits, connection));
+  absl::StatusOr<BotDescription> description = ReadDescription(response);
   if (!description.ok()) {
     return Failed(name, remote,
                   "answered Describe, but its " +

@@ -24,6 +24,7 @@
 #include "arena/players/rpc/remote_bot.h"
 #include "arena/table/referee/clock.h"
 #include "couillon/v1/bot_service.grpc.pb.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 namespace {
@@ -52,24 +53,21 @@ class Stream final : public TrialStream {
 
   absl::Status Send(const v1::PlayRequest& request,
                     milliseconds limit) override {
-    absl::Status status = Await(kStart, limit);
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(Await(kStart, limit));
     Begin(kWrite);
     open_->call->Write(request, Tag(kWrite));
     return Await(kWrite, limit);
   }
 
   absl::Status CloseHalf(milliseconds limit) override {
-    absl::Status status = Await(kStart, limit);
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(Await(kStart, limit));
     Begin(kWrite);
     open_->call->WritesDone(Tag(kWrite));
     return Await(kWrite, limit);
   }
 
   absl::StatusOr<v1::PlayResponse> Receive(milliseconds limit) override {
-    absl::Status status = Await(kStart, limit);
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(Await(kStart, limit));
     const Clock::time_point until = clock_.Now() + limit;
     while (received_.empty()) {
       if (Of(kRead) == kFailed) return End(limit);
@@ -238,10 +236,9 @@ absl::StatusOr<std::unique_ptr<TrialBot>> TrialBot::Start(
           ? ""
           : config.folder->PathFor(config.worker, static_cast<int>(bot.link));
   const Clock::time_point begin = config.clock->Now();
-  absl::StatusOr<BotConnection> connection = Connect(config, bot, path);
-  if (!connection.ok()) return connection.status();
+  ASSIGN_OR_RETURN(BotConnection connection, Connect(config, bot, path));
   return std::make_unique<Bot>(
-      *config.clock, *std::move(connection), "unix:" + path,
+      *config.clock, std::move(connection), "unix:" + path,
       std::chrono::duration_cast<milliseconds>(config.clock->Now() - begin));
 }
 

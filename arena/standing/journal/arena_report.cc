@@ -36,6 +36,7 @@
 #include "arena/table/verdict.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/cards/check.h"
+#include "engine/cards/status_macros.h"
 #include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
@@ -126,16 +127,16 @@ absl::Status AddRound(const ArenaState& state, int number,
   all.units += units;
   const std::vector<std::size_t> places = PlacesOf(plan, whole);
   // One pairing after the other: a thousand bots have half a million.
-  const absl::StatusOr<std::int64_t> played =
+  ASSIGN_OR_RETURN(
+      const std::int64_t played,
       store->ForEachPairing([&](std::optional<std::size_t> ruleset,
                                 std::size_t pairing, const PairingSums& sums) {
         TableSums& table =
             ruleset ? all.sums.rulesets[*ruleset] : *all.sums.overall;
         MergePairing(sums, table.pairings[places[pairing]]);
-      });
-  if (!played.ok()) return played.status();
-  all.sums.units += *played;
-  if (*played == units) ++all.rounds_finished;
+      }));
+  all.sums.units += played;
+  if (played == units) ++all.rounds_finished;
   return AddForfeits(plan, whole.index, *store, all.faults);
 }
 
@@ -149,10 +150,9 @@ absl::StatusOr<std::vector<std::int64_t>> RoundsToRate(
     const ArenaState& state, const std::string& directory, int bots) {
   auto last = static_cast<int>(state.rounds.size());
   for (; last > 0; --last) {
-    const absl::StatusOr<bool> played =
-        LeagueStore::HasUnits(RoundDirectory(directory, last));
-    if (!played.ok()) return played.status();
-    if (*played) break;
+    ASSIGN_OR_RETURN(const bool played,
+                     LeagueStore::HasUnits(RoundDirectory(directory, last)));
+    if (played) break;
   }
   return HistoryRounds(last, MostPointsOf(bots));
 }
@@ -173,12 +173,10 @@ absl::StatusOr<Gathered> Gather(
   };
   std::future<absl::StatusOr<std::unique_ptr<LeagueStore>>> next = open(1);
   for (int number = 1; number <= rounds; ++number) {
-    const absl::StatusOr<std::unique_ptr<LeagueStore>> store = next.get();
-    if (!store.ok()) return store.status();
+    ASSIGN_OR_RETURN(const std::unique_ptr<LeagueStore> store, next.get());
     if (number < rounds) next = open(number + 1);
-    absl::Status status =
-        AddRound(state, number, directory, store->get(), whole, all);
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(
+        AddRound(state, number, directory, store.get(), whole, all));
     SetItems(all.sums);
     after_round(number, all.sums);
   }
@@ -189,24 +187,25 @@ absl::StatusOr<Gathered> Gather(
 absl::Status AddScores(const ArenaState& state, const std::string& directory,
                        ArenaSummary& summary) {
   if (!NeedsResults(state.format)) return absl::OkStatus();
-  absl::StatusOr<Season> season = ReadSeason(
-      state, static_cast<int>(summary.rounds_finished) + 1, directory);
-  if (!season.ok()) return season.status();
+  ASSIGN_OR_RETURN(
+      Season season,
+      ReadSeason(state, static_cast<int>(summary.rounds_finished) + 1,
+                 directory));
   const auto line = [&summary](int entrant) -> EntrantLine& {
     return summary.entrants[static_cast<std::size_t>(entrant)];
   };
   if (state.format == RoundFormat::kSwiss) {
-    season->playing.clear();  // those who left have points too
+    season.playing.clear();  // those who left have points too
     for (int i = 0; i < static_cast<int>(state.entrants.size()); ++i) {
-      season->playing.push_back(i);
+      season.playing.push_back(i);
     }
-    for (const SwissScore& score : SwissStandings(*season)) {
+    for (const SwissScore& score : SwissStandings(season)) {
       line(score.entrant).points = score.half_points / 2.0;
       line(score.entrant).opponents_points = score.opponents / 2.0;
     }
   } else if (state.format != RoundFormat::kAdaptive) {
-    season->playing = state.Terms().playing;
-    const KnockoutState knockout = KnockoutStateOf(*season);
+    season.playing = state.Terms().playing;
+    const KnockoutState knockout = KnockoutStateOf(season);
     for (std::size_t i = 0; i < knockout.entrants.size(); ++i) {
       line(knockout.entrants[i]).losses = knockout.losses[i];
       line(knockout.entrants[i]).is_in = knockout.IsIn(knockout.entrants[i]);
@@ -273,11 +272,11 @@ absl::StatusOr<GatheredReport> GatherLeague(
     stats::ResultScale scale, std::int64_t most_pairings,
     const std::vector<std::int64_t>* rated) {
   WholeLeague whole = WholeOf(state);
-  absl::StatusOr<std::vector<CompiledRules>> rules =
-      CompileLeague(whole.config);
-  if (!rules.ok()) return rules.status();
-  HistoryBuilder history(whole.config, *rules, scale);
-  absl::StatusOr<Gathered> all =
+  ASSIGN_OR_RETURN(std::vector<CompiledRules> rules,
+                   CompileLeague(whole.config));
+  HistoryBuilder history(whole.config, rules, scale);
+  ASSIGN_OR_RETURN(
+      Gathered all,
       Gather(state, directory, whole, [&](int round, const RunningSums& sums) {
         // The last one has the standings of the report.
         if (rated != nullptr &&
@@ -285,19 +284,18 @@ absl::StatusOr<GatheredReport> GatherLeague(
             round != rated->back()) {
           history.Add(round, sums);
         }
-      });
-  if (!all.ok()) return all.status();
+      }));
   ReturnFreedMemory();
-  LeagueReport report = ReportOfSums(std::move(whole.config), *rules, scale,
-                                     all->sums, most_pairings);
-  report.units = all->units;
-  report.faults = std::move(all->faults);
+  LeagueReport report = ReportOfSums(std::move(whole.config), rules, scale,
+                                     all.sums, most_pairings);
+  report.units = all.units;
+  report.faults = std::move(all.faults);
   if (rated != nullptr) {
     if (!rated->empty()) history.AddLast(rated->back(), report);
     report.history = history.Finish();
   }
   return GatheredReport{.report = std::move(report),
-                        .rounds_finished = all->rounds_finished};
+                        .rounds_finished = all.rounds_finished};
 }
 
 // The value of every rated bot, with half the width of its interval.
@@ -349,22 +347,19 @@ absl::StatusOr<LeagueReport> MakeArenaReport(
         "score of matches",
         directory));
   }
-  absl::StatusOr<std::vector<std::int64_t>> rated =
-      request.history ? RoundsToRate(state, directory, EntrantsMet(state))
-                      : std::vector<std::int64_t>();
-  if (!rated.ok()) return rated.status();
-  const std::vector<std::int64_t>* history =
-      request.history ? &*rated : nullptr;
-  absl::StatusOr<GatheredReport> gathered =
-      state.format == RoundFormat::kIndividual
-          ? GatherTournament(state, directory, wanted, history)
-          : GatherLeague(state, directory, wanted, request.most_pairings,
-                         history);
-  if (!gathered.ok()) return gathered.status();
-  LeagueReport report = std::move(gathered->report);
-  report.arena = SummaryOf(state, gathered->rounds_finished);
-  absl::Status scored = AddScores(state, directory, *report.arena);
-  if (!scored.ok()) return scored;
+  ASSIGN_OR_RETURN(std::vector<std::int64_t> rated,
+                   request.history
+                       ? RoundsToRate(state, directory, EntrantsMet(state))
+                       : std::vector<std::int64_t>());
+  const std::vector<std::int64_t>* history = request.history ? &rated : nullptr;
+  ASSIGN_OR_RETURN(GatheredReport gathered,
+                   state.format == RoundFormat::kIndividual
+                       ? GatherTournament(state, directory, wanted, history)
+                       : GatherLeague(state, directory, wanted,
+                                      request.most_pairings, history));
+  LeagueReport report = std::move(gathered.report);
+  report.arena = SummaryOf(state, gathered.rounds_finished);
+  RETURN_IF_ERROR(AddScores(state, directory, *report.arena));
   return report;
 }
 

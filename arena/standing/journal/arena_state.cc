@@ -11,6 +11,7 @@
 #include "arena/standing/planner/individual_planner.h"
 #include "arena/standing/planner/plan_round.h"
 #include "engine/cards/check.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 namespace {
@@ -177,8 +178,7 @@ absl::Status CheckUnits(const v1::RoundPlanned& round,
 }
 
 absl::Status AddRound(const v1::RoundPlanned& round, ArenaState& state) {
-  absl::Status possible = CheckUnits(round, state.settings);
-  if (!possible.ok()) return possible;
+  RETURN_IF_ERROR(CheckUnits(round, state.settings));
   std::set<int> away;
   for (const std::uint32_t entrant : round.away()) {
     if (!MayBeAway(state, entrant)) {
@@ -416,9 +416,8 @@ absl::StatusOr<ArenaState> StateOf(const JournalEntries& entries) {
 }
 
 absl::StatusOr<ArenaState> ReadState(const std::string& directory) {
-  const absl::StatusOr<JournalEntries> entries = ReadJournal(directory);
-  if (!entries.ok()) return entries.status();
-  absl::StatusOr<ArenaState> state = StateOf(*entries);
+  ASSIGN_OR_RETURN(const JournalEntries entries, ReadJournal(directory));
+  absl::StatusOr<ArenaState> state = StateOf(entries);
   if (state.ok()) return state;
   return absl::Status(state.status().code(),
                       absl::StrFormat("%s: %s", directory,
@@ -432,15 +431,12 @@ absl::Status UpdateState(
   return UpdateJournal(
       directory,
       [&](const JournalEntries& entries) -> absl::StatusOr<JournalEntries> {
-        absl::StatusOr<ArenaState> state = StateOf(entries);
-        if (!state.ok()) return state.status();
-        absl::StatusOr<JournalEntries> more = decide(*state);
-        if (!more.ok()) return more;
+        ASSIGN_OR_RETURN(ArenaState state, StateOf(entries));
+        ASSIGN_OR_RETURN(JournalEntries more, decide(state));
         // What could not be read again would be the end of the arena.
-        for (const v1::JournalEntry& entry : *more) {
-          absl::Status applied = CheckEntry(entry);
-          if (applied.ok()) applied = Apply(entry, *state);
-          if (!applied.ok()) return applied;
+        for (const v1::JournalEntry& entry : more) {
+          RETURN_IF_ERROR(CheckEntry(entry));
+          RETURN_IF_ERROR(Apply(entry, state));
         }
         return more;
       });

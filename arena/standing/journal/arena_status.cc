@@ -21,6 +21,7 @@
 #include "arena/table/schedule/league_schedule.h"
 #include "arena/table/schedule/total_budget.h"
 #include "couillon/v1/league.pb.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 namespace {
@@ -28,35 +29,31 @@ namespace {
 // What the entrants have used in all rounds.
 absl::StatusOr<std::vector<UsedBot>> UsedEntrants(
     const ArenaState& state, const std::string& directory) {
-  absl::StatusOr<std::vector<StoredUsage>> usage =
-      UsageOfEntrants(state, directory);
-  if (!usage.ok()) return usage.status();
+  ASSIGN_OR_RETURN(std::vector<StoredUsage> usage,
+                   UsageOfEntrants(state, directory));
   v1::LeagueConfig config = state.settings;
   for (const Entrant& entrant : state.entrants) {
     *config.add_bots() = entrant.bot;
     config.mutable_bots()->rbegin()->set_name(PrintableLine(entrant.Label()));
   }
-  return UsedBots(config, *usage);
+  return UsedBots(config, usage);
 }
 
 // How long workers have waited for each bot of a round.
 absl::StatusOr<WaitedTimes> WaitedIn(const ArenaState& state, int number,
                                      const std::string& directory) {
-  absl::StatusOr<std::unique_ptr<LeagueStore>> store =
-      OpenRoundToRead(state, number, directory);
-  if (!store.ok()) return store.status();
-  if (*store == nullptr) return WaitedTimes();
-  return (*store)->Waited();
+  ASSIGN_OR_RETURN(std::unique_ptr<LeagueStore> store,
+                   OpenRoundToRead(state, number, directory));
+  if (store == nullptr) return WaitedTimes();
+  return store->Waited();
 }
 
 absl::StatusOr<std::vector<RoundWait>> WaitsOf(const ArenaState& state,
                                                int number,
                                                const std::string& directory) {
-  const absl::StatusOr<std::map<int, std::int64_t>> left =
-      UnitsLeft(state, number, directory);
-  if (!left.ok()) return left.status();
-  const absl::StatusOr<WaitedTimes> waited = WaitedIn(state, number, directory);
-  if (!waited.ok()) return waited.status();
+  ASSIGN_OR_RETURN(const auto left, UnitsLeft(state, number, directory));
+  ASSIGN_OR_RETURN(const WaitedTimes waited,
+                   WaitedIn(state, number, directory));
   const v1::LeagueConfig config = RoundConfig(state, number, directory);
   const std::vector<std::chrono::milliseconds> budgets =
       TotalBudgets(config, ScheduleOf(config));
@@ -64,16 +61,15 @@ absl::StatusOr<std::vector<RoundWait>> WaitsOf(const ArenaState& state,
       EntrantsOf(state.rounds[static_cast<std::size_t>(number) - 1]);
   std::vector<RoundWait> waits;
   for (std::size_t bot = 0; bot < met.size(); ++bot) {
-    const auto of = left->find(met[bot]);
-    if (of == left->end()) continue;
+    const auto of = left.find(met[bot]);
+    if (of == left.end()) continue;
     if (!config.bots(static_cast<int>(bot)).builtin().empty()) continue;
     waits.push_back(
         {.entrant = met[bot],
          .units_left = of->second,
-         .waited_seconds =
-             bot < waited->size()
-                 ? static_cast<double>((*waited)[bot].count()) / 1e6
-                 : 0,
+         .waited_seconds = bot < waited.size()
+                               ? static_cast<double>(waited[bot].count()) / 1e6
+                               : 0,
          .budget_seconds = static_cast<double>(budgets[bot].count()) / 1e3});
   }
   std::ranges::stable_sort(waits, std::greater(), &RoundWait::waited_seconds);
@@ -82,20 +78,17 @@ absl::StatusOr<std::vector<RoundWait>> WaitsOf(const ArenaState& state,
 
 absl::StatusOr<std::optional<UnplayedRound>> FindOpenRound(
     const ArenaState& state, const std::string& directory) {
-  const absl::StatusOr<std::optional<int>> unfinished =
-      UnfinishedRound(state, directory);
-  if (!unfinished.ok()) return unfinished.status();
-  const std::optional<int>& number = *unfinished;
+  ASSIGN_OR_RETURN(const std::optional<int> unfinished,
+                   UnfinishedRound(state, directory));
+  const std::optional<int>& number = unfinished;
   if (!number) return std::nullopt;
-  absl::StatusOr<RoundProgress> progress =
-      ProgressOf(state, *number, directory);
-  if (!progress.ok()) return progress.status();
-  absl::StatusOr<std::vector<RoundWait>> waits =
-      WaitsOf(state, *number, directory);
-  if (!waits.ok()) return waits.status();
+  ASSIGN_OR_RETURN(RoundProgress progress,
+                   ProgressOf(state, *number, directory));
+  ASSIGN_OR_RETURN(std::vector<RoundWait> waits,
+                   WaitsOf(state, *number, directory));
   return UnplayedRound{.number = *number,
-                       .progress = *std::move(progress),
-                       .waits = *std::move(waits)};
+                       .progress = std::move(progress),
+                       .waits = std::move(waits)};
 }
 
 // Null: the organizer submitted it.
@@ -166,12 +159,10 @@ std::string DescribeWaits(const ArenaState& state, const UnplayedRound& round) {
 
 absl::StatusOr<ArenaStatus> ReadStatus(const ArenaState& state,
                                        const std::string& directory) {
-  absl::StatusOr<std::vector<UsedBot>> used = UsedEntrants(state, directory);
-  if (!used.ok()) return used.status();
-  const absl::StatusOr<std::optional<UnplayedRound>> open =
-      FindOpenRound(state, directory);
-  if (!open.ok()) return open.status();
-  return ArenaStatus{.used = *std::move(used), .open = *open};
+  ASSIGN_OR_RETURN(std::vector<UsedBot> used, UsedEntrants(state, directory));
+  ASSIGN_OR_RETURN(const std::optional<UnplayedRound> open,
+                   FindOpenRound(state, directory));
+  return ArenaStatus{.used = std::move(used), .open = open};
 }
 
 Json StatusJson(const ArenaState& state, const ArenaStatus& status) {

@@ -22,6 +22,7 @@
 #include "arena/table/schedule/schedule.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/cards/check.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 namespace {
@@ -74,12 +75,11 @@ class WholeTournament {
     const Schedule schedule =
         ScheduleOf(RoundConfig(state_, number, directory));
     all.report.units += schedule.units();
-    absl::StatusOr<std::unique_ptr<LeagueStore>> store =
-        OpenRoundToRead(state_, number, directory);
-    if (!store.ok()) return store.status();
-    if (*store == nullptr) return absl::OkStatus();
+    ASSIGN_OR_RETURN(std::unique_ptr<LeagueStore> store,
+                     OpenRoundToRead(state_, number, directory));
+    if (store == nullptr) return absl::OkStatus();
     std::int64_t units = 0;
-    absl::Status status = (*store)->ForEachUnit([&](const StoredUnit& stored) {
+    RETURN_IF_ERROR(store->ForEachUnit([&](const StoredUnit& stored) {
       ++units;
       const Unit unit = schedule.unit(stored.number);
       const PlannedTable& table =
@@ -87,11 +87,10 @@ class WholeTournament {
       rulesets_[static_cast<std::size_t>(unit.ruleset)]
                [place_.at({table.first, table.second})]
                    .Add(stored.outcome);
-    });
-    if (!status.ok()) return status;
+    }));
     all.report.units_done += units;
     if (units == schedule.units()) ++all.rounds_finished;
-    return AddForfeits(plan, index_, **store, all.report.faults);
+    return AddForfeits(plan, index_, *store, all.report.faults);
   }
 
   [[nodiscard]] const v1::LeagueConfig& config() const { return config_; }
@@ -148,8 +147,7 @@ absl::StatusOr<GatheredReport> GatherTournament(
   }
   for (int number = 1; number <= static_cast<int>(state.rounds.size());
        ++number) {
-    absl::Status status = whole.AddRound(number, directory, all);
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(whole.AddRound(number, directory, all));
     if (rated != nullptr &&
         std::binary_search(rated->begin(), rated->end(), number)) {
       AddPoints(whole, number, all.report.history);

@@ -19,6 +19,7 @@
 #include "arena/numbers/text/printable.h"
 #include "arena/players/roster/name_rule.h"
 #include "arena/standing/journal/journal.h"
+#include "engine/cards/status_macros.h"
 #include "engine/cards/text_hash.h"
 #include "engine/deal/deal_source.h"
 #include "google/protobuf/util/json_util.h"
@@ -68,8 +69,7 @@ absl::Status WriteAuthors(const std::string& directory,
   }
   const std::string path = AuthorsPath(directory);
   const std::string temporary = path + ".new";
-  absl::Status status = WritePrivate(temporary, text);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(WritePrivate(temporary, text));
   if (std::rename(temporary.c_str(), path.c_str()) != 0) return FileError(path);
   SyncFolder(directory);
   return absl::OkStatus();
@@ -83,19 +83,16 @@ absl::Status ChangeAuthors(
   return UpdateJournal(
       directory,
       [&](const JournalEntries& /*entries*/) -> absl::StatusOr<JournalEntries> {
-        absl::StatusOr<v1::AuthorList> authors = ReadAuthors(directory);
-        if (!authors.ok()) return authors.status();
-        absl::Status status = change(*authors);
-        if (status.ok()) status = WriteAuthors(directory, *authors);
-        if (!status.ok()) return status;
+        ASSIGN_OR_RETURN(v1::AuthorList authors, ReadAuthors(directory));
+        RETURN_IF_ERROR(change(authors));
+        RETURN_IF_ERROR(WriteAuthors(directory, authors));
         return JournalEntries();
       });
 }
 
 absl::Status CheckNewAuthor(const v1::AuthorList& authors,
                             const std::string& author) {
-  absl::Status status = CheckName("author", author);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(CheckName("author", author));
   const std::vector<std::string> skeletons = NameSkeletons(author);
   for (const v1::AdmittedAuthor& other : authors.authors()) {
     if (!LookAlike(skeletons, NameSkeletons(other.name()))) continue;
@@ -113,13 +110,12 @@ absl::StatusOr<std::string> AdmitAuthor(const std::string& directory,
                                         const std::string& author,
                                         std::uint32_t most_bots) {
   std::string token = FreshSeed();
-  absl::Status status = ChangeAuthors(directory, [&](v1::AuthorList& authors) {
+  RETURN_IF_ERROR(ChangeAuthors(directory, [&](v1::AuthorList& authors) {
     const auto known = std::find_if(
         authors.mutable_authors()->begin(), authors.mutable_authors()->end(),
         [&author](const auto& each) { return each.name() == author; });
     if (known == authors.mutable_authors()->end()) {
-      absl::Status named = CheckNewAuthor(authors, author);
-      if (!named.ok()) return named;
+      RETURN_IF_ERROR(CheckNewAuthor(authors, author));
     }
     v1::AdmittedAuthor& entry = known == authors.mutable_authors()->end()
                                     ? *authors.add_authors()
@@ -128,8 +124,7 @@ absl::StatusOr<std::string> AdmitAuthor(const std::string& directory,
     entry.set_token_hash(TextHash(token));
     entry.set_most_bots(most_bots);
     return absl::OkStatus();
-  });
-  if (!status.ok()) return status;
+  }));
   return token;
 }
 
@@ -151,11 +146,10 @@ absl::StatusOr<v1::AuthorList> ReadAuthors(const std::string& directory) {
   const std::string path = AuthorsPath(directory);
   std::error_code error;
   if (!fs::exists(path, error)) return authors;
-  const absl::Status plain = CheckPlainFile(path);
-  if (!plain.ok()) return plain;
-  const absl::StatusOr<std::string> text = ReadWhole(path, kMaxStoredTextBytes);
-  if (!text.ok()) return text.status();
-  if (!ReadStoredJson(*text, authors)) {
+  RETURN_IF_ERROR(CheckPlainFile(path));
+  ASSIGN_OR_RETURN(const std::string text,
+                   ReadWhole(path, kMaxStoredTextBytes));
+  if (!ReadStoredJson(text, authors)) {
     return absl::DataLossError(absl::StrFormat(
         "%s: cannot be read; expected a list of authors as JSON", path));
   }
@@ -168,10 +162,9 @@ absl::StatusOr<v1::AdmittedAuthor> AuthorWithToken(const std::string& directory,
     return absl::UnauthenticatedError(
         "no token was sent; expected \"authorization: Bearer TOKEN\"");
   }
-  const absl::StatusOr<v1::AuthorList> authors = ReadAuthors(directory);
-  if (!authors.ok()) return authors.status();
+  ASSIGN_OR_RETURN(const v1::AuthorList authors, ReadAuthors(directory));
   const std::string hash = TextHash(token);
-  for (const v1::AdmittedAuthor& author : authors->authors()) {
+  for (const v1::AdmittedAuthor& author : authors.authors()) {
     if (author.token_hash() == hash) return author;
   }
   return absl::UnauthenticatedError("the arena does not know this token");

@@ -6,6 +6,7 @@
 
 #include "arena/players/roster/bot_identity.h"
 #include "arena/standing/journal/open_round.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 namespace {
@@ -33,10 +34,9 @@ absl::StatusOr<std::set<int>> LeaversInOpenRounds(
       }
     }
     if (of_round.empty()) continue;
-    const absl::StatusOr<RoundProgress> progress =
-        ProgressOf(state, number, directory);
-    if (!progress.ok()) return progress.status();
-    if (progress->units_done < progress->units) leavers.merge(of_round);
+    ASSIGN_OR_RETURN(const RoundProgress progress,
+                     ProgressOf(state, number, directory));
+    if (progress.units_done < progress.units) leavers.merge(of_round);
   }
   return leavers;
 }
@@ -45,11 +45,10 @@ absl::StatusOr<std::set<int>> LeaversInOpenRounds(
 
 absl::StatusOr<std::map<int, absl::Status>> ChangedLeavers(
     const ArenaState& state, const std::string& directory) {
-  const absl::StatusOr<std::set<int>> leavers =
-      LeaversInOpenRounds(state, directory);
-  if (!leavers.ok()) return leavers.status();
+  ASSIGN_OR_RETURN(const std::set<int> leavers,
+                   LeaversInOpenRounds(state, directory));
   std::map<int, absl::Status> changed;
-  for (const int leaver : *leavers) {
+  for (const int leaver : leavers) {
     const Entrant& entrant = state.entrants[static_cast<std::size_t>(leaver)];
     v1::LeagueConfig alone;
     v1::BotEntry& bot = *alone.add_bots();

@@ -19,6 +19,7 @@
 #include "arena/table/referee/bot_description.h"
 #include "couillon/v1/arena.pb.h"
 #include "couillon/v1/league.pb.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 namespace {
@@ -58,9 +59,8 @@ absl::StatusOr<v1::BotEntry> EntryOf(const v1::LeagueConfig& settings,
   *alone.add_bots() = entry;
   status = CheckPairings(alone, BotIndex(0), described->rulesets);
   if (!status.ok()) return Refused(status);
-  absl::StatusOr<v1::BotIdentity> identity = IdentityOf(entry);
-  if (!identity.ok()) return identity.status();
-  *entry.mutable_identity() = *std::move(identity);
+  ASSIGN_OR_RETURN(v1::BotIdentity identity, IdentityOf(entry));
+  *entry.mutable_identity() = std::move(identity);
   AddDescription(entry, *described, *entry.mutable_identity());
   return entry;
 }
@@ -94,9 +94,8 @@ absl::Status CheckMayComeBack(const ArenaState& state,
                               const std::string& directory, int entrant) {
   const Entrant& of = state.entrants[static_cast<std::size_t>(entrant)];
   if (of.status == EntrantStatus::kPlays) return absl::OkStatus();
-  const absl::StatusOr<bool> left = HasUnitsLeft(state, directory, entrant);
-  if (!left.ok()) return left.status();
-  if (*left) return absl::OkStatus();
+  ASSIGN_OR_RETURN(const bool left, HasUnitsLeft(state, directory, entrant));
+  if (left) return absl::OkStatus();
   if (of.status == EntrantStatus::kDisqualified) {
     return absl::FailedPreconditionError(absl::StrFormat(
         "%s was disqualified, since it forfeited too many units of work; "
@@ -130,8 +129,7 @@ absl::Status CheckDisqualified(const ArenaState& state,
 
 absl::Status CheckNewVersion(const ArenaState& state,
                              const DialInRequest& request) {
-  absl::Status qualified = CheckDisqualified(state, request.author);
-  if (!qualified.ok()) return qualified;
+  RETURN_IF_ERROR(CheckDisqualified(state, request.author));
   const std::optional<int> newest = state.Newest(request.name);
   if (!newest) {
     const std::size_t bots = BotsOf(state, request.author);
@@ -173,23 +171,19 @@ struct Found {
 absl::StatusOr<Found> Find(const ArenaState& state,
                            const std::string& directory,
                            const DialInRequest& request) {
-  absl::StatusOr<v1::BotEntry> entry = EntryOf(state.settings, request);
-  if (!entry.ok()) return entry.status();
+  ASSIGN_OR_RETURN(v1::BotEntry entry, EntryOf(state.settings, request));
   Found found{.entrant = {.description = request.description},
-              .entry = *std::move(entry)};
+              .entry = std::move(entry)};
   const std::optional<int> newest = state.Newest(request.name);
-  absl::Status owned = CheckNameOwner(state, found.entry);
-  if (!owned.ok()) return owned;
+  RETURN_IF_ERROR(CheckNameOwner(state, found.entry));
   if (const std::optional<int> known = VersionWith(state, found.entry)) {
-    absl::Status back = CheckMayComeBack(state, directory, *known);
-    if (!back.ok()) return back;
+    RETURN_IF_ERROR(CheckMayComeBack(state, directory, *known));
     found.entrant.entrant = *known;
     found.entrant.label =
         state.entrants[static_cast<std::size_t>(*known)].Label();
     return found;
   }
-  absl::Status allowed = CheckNewVersion(state, request);
-  if (!allowed.ok()) return allowed;
+  RETURN_IF_ERROR(CheckNewVersion(state, request));
   if (newest) {
     found.version =
         state.entrants[static_cast<std::size_t>(*newest)].version + 1;
@@ -227,34 +221,29 @@ absl::Status CheckNotRefused(const ArenaState& state,
 absl::StatusOr<DialInEntrant> SubmitDialIn(const std::string& directory,
                                            const DialInRequest& request) {
   DialInEntrant admitted;
-  absl::Status status = UpdateState(
+  RETURN_IF_ERROR(UpdateState(
       directory,
       [&](const ArenaState& state) -> absl::StatusOr<JournalEntries> {
-        const absl::StatusOr<Found> found = Find(state, directory, request);
-        if (!found.ok()) return found.status();
-        admitted = found->entrant;
+        ASSIGN_OR_RETURN(const Found found, Find(state, directory, request));
+        admitted = found.entrant;
         if (!admitted.is_new) return JournalEntries();
         v1::JournalEntry line;
-        *line.mutable_submitted()->mutable_bot() = found->entry;
-        line.mutable_submitted()->set_version(found->version);
+        *line.mutable_submitted()->mutable_bot() = found.entry;
+        line.mutable_submitted()->set_version(found.version);
         AddSkeletons(state, *line.mutable_submitted());
         return JournalEntries{line};
-      });
-  if (!status.ok()) return status;
+      }));
   return admitted;
 }
 
 absl::StatusOr<DialInEntrant> FindDialIn(const std::string& directory,
                                          const DialInRequest& request) {
-  const absl::StatusOr<ArenaState> state = ReadState(directory);
-  if (!state.ok()) return state.status();
-  absl::StatusOr<Found> found = Find(*state, directory, request);
-  if (!found.ok()) return found.status();
-  if (found->entrant.is_new) {
-    absl::Status status = CheckNotRefused(*state, request, found->entry);
-    if (!status.ok()) return status;
+  ASSIGN_OR_RETURN(const ArenaState state, ReadState(directory));
+  ASSIGN_OR_RETURN(Found found, Find(state, directory, request));
+  if (found.entrant.is_new) {
+    RETURN_IF_ERROR(CheckNotRefused(state, request, found.entry));
   }
-  return std::move(found->entrant);
+  return std::move(found.entrant);
 }
 
 absl::Status RefuseDialIn(const std::string& directory,
@@ -263,9 +252,8 @@ absl::Status RefuseDialIn(const std::string& directory,
   return UpdateState(
       directory,
       [&](const ArenaState& state) -> absl::StatusOr<JournalEntries> {
-        const absl::StatusOr<v1::BotEntry> entry =
-            EntryOf(state.settings, request);
-        if (!entry.ok()) return entry.status();
+        ASSIGN_OR_RETURN(const v1::BotEntry entry,
+                         EntryOf(state.settings, request));
         v1::JournalEntry line;
         v1::SubmissionRefused& refused = *line.mutable_refused();
         refused.set_name(request.name);
@@ -273,7 +261,7 @@ absl::Status RefuseDialIn(const std::string& directory,
         absl::RemoveExtraAsciiWhitespace(&line_of_reason);
         refused.set_reason(PrintableLine(line_of_reason, kMostDialInReason));
         refused.set_author(request.author);
-        refused.set_digest(entry->identity().digest());
+        refused.set_digest(entry.identity().digest());
         return JournalEntries{line};
       });
 }

@@ -13,6 +13,7 @@
 #include "arena/table/referee/budget_ledger.h"
 #include "couillon/v1/arena.pb.h"
 #include "couillon/v1/league.pb.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 namespace {
@@ -31,18 +32,16 @@ absl::StatusOr<std::optional<Forfeits>> ForfeitsOf(
       LeagueStore::OpenToRead(RoundDirectory(directory, number));
   if (absl::IsNotFound(store.status())) return std::nullopt;
   if (!store.ok()) return store.status();
-  const absl::StatusOr<std::vector<std::int64_t>> all =
-      (*store)->ForfeitedUnits();
-  if (!all.ok()) return all.status();
-  const absl::StatusOr<std::vector<std::int64_t>> present =
-      (*store)->ForfeitedWhilePresent(kAwayDetail);
-  if (!present.ok()) return present.status();
+  ASSIGN_OR_RETURN(const std::vector<std::int64_t> all,
+                   (*store)->ForfeitedUnits());
+  ASSIGN_OR_RETURN(const std::vector<std::int64_t> present,
+                   (*store)->ForfeitedWhilePresent(kAwayDetail));
   const std::vector<int> met =
       EntrantsOf(state.rounds[static_cast<std::size_t>(number) - 1]);
   Forfeits forfeits;
-  for (std::size_t bot = 0; bot < std::min(met.size(), all->size()); ++bot) {
+  for (std::size_t bot = 0; bot < std::min(met.size(), all.size()); ++bot) {
     const Entrant& entrant = state.entrants[static_cast<std::size_t>(met[bot])];
-    const std::int64_t units = (entrant.DialsIn() ? *present : *all)[bot];
+    const std::int64_t units = (entrant.DialsIn() ? present : all)[bot];
     if (units > 0) forfeits[met[bot]] = units;
   }
   state.finished->Keep(number, &FinishedRounds::Findings::forfeits, forfeits);
@@ -54,10 +53,9 @@ absl::StatusOr<std::optional<Forfeits>> ForfeitsOf(
 absl::StatusOr<bool> AddForfeitsOf(const ArenaState& state, int number,
                                    const std::string& directory,
                                    Forfeits& forfeited) {
-  const absl::StatusOr<std::optional<Forfeits>> of_round =
-      ForfeitsOf(state, number, directory);
-  if (!of_round.ok()) return of_round.status();
-  const std::optional<Forfeits>& found = *of_round;
+  ASSIGN_OR_RETURN(const std::optional<Forfeits> of_round,
+                   ForfeitsOf(state, number, directory));
+  const std::optional<Forfeits>& found = of_round;
   if (!found) return false;
   for (const auto& [entrant, units] : *found) {
     std::int64_t& most = forfeited[entrant];
@@ -121,9 +119,9 @@ absl::StatusOr<JournalEntries> NewlyDisqualified(const ArenaState& state,
   if (after == 0) return entries;
   Forfeits forfeited;  // the most in a round
   for (std::size_t i = 0; i < state.rounds.size(); ++i) {
-    const absl::StatusOr<bool> added =
-        AddForfeitsOf(state, static_cast<int>(i) + 1, directory, forfeited);
-    if (!added.ok()) return added.status();
+    RETURN_IF_ERROR(
+        (AddForfeitsOf(state, static_cast<int>(i) + 1, directory, forfeited))
+            .status());
   }
   for (const auto& [number, units] : forfeited) {
     const Entrant& entrant = state.entrants[static_cast<std::size_t>(number)];
@@ -161,10 +159,10 @@ absl::Status CheckDisqualified(const ArenaState& state,
       status = CheckPlaying(state, i, forfeited, directory);
     }
     if (!status.ok()) return status;
-    const absl::StatusOr<bool> added =
-        AddForfeitsOf(state, static_cast<int>(i) + 1, directory, forfeited);
-    if (!added.ok()) return added.status();
-    all_are_here = all_are_here && *added;
+    ASSIGN_OR_RETURN(
+        const bool added,
+        AddForfeitsOf(state, static_cast<int>(i) + 1, directory, forfeited));
+    all_are_here = all_are_here && added;
   }
   return absl::OkStatus();
 }

@@ -11,6 +11,7 @@
 #include "arena/table/schedule/stored_config.h"
 #include "couillon/v1/arena.pb.h"
 #include "couillon/v1/league.pb.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 namespace {
@@ -64,14 +65,12 @@ absl::Status CheckLimits(const v1::Limits& limits) {
 
 absl::Status CheckCreated(const v1::ArenaCreated& created) {
   const v1::LeagueConfig& settings = created.settings();
-  absl::Status status = CheckStoredSettings(settings);
-  if (status.ok()) status = CheckLimits(settings.limits());
-  if (status.ok()) {
-    status = CheckAll({{"round_items", created.round_items(), 1, kMostDeals},
-                       {"rounds", created.rounds(), 0, kMaxArenaRounds},
-                       {"top", created.top(), 0, kMaxArenaRounds}});
-  }
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(CheckStoredSettings(settings));
+  RETURN_IF_ERROR(CheckLimits(settings.limits()));
+  RETURN_IF_ERROR(
+      CheckAll({{"round_items", created.round_items(), 1, kMostDeals},
+                {"rounds", created.rounds(), 0, kMaxArenaRounds},
+                {"top", created.top(), 0, kMaxArenaRounds}}));
   const bool individual = created.format() == v1::ROUND_FORMAT_INDIVIDUAL;
   const bool fits =
       individual ? IsIndividual(settings)

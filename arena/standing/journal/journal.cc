@@ -21,6 +21,7 @@
 #include "arena/league/store/directory_lock.h"
 #include "arena/league/store/folder_content.h"
 #include "arena/standing/journal/entry_ranges.h"
+#include "engine/cards/status_macros.h"
 #include "engine/cards/text_hash.h"
 #include "google/protobuf/util/json_util.h"
 #include "proto/stored_json.h"
@@ -46,8 +47,7 @@ class JournalFile {
   JournalFile& operator=(const JournalFile&) = delete;
 
   absl::Status Open(int flags) {
-    absl::Status plain = CheckPlainFile(path_);
-    if (!plain.ok()) return plain;
+    RETURN_IF_ERROR(CheckPlainFile(path_));
     fd_ = open(path_.c_str(), flags | O_CLOEXEC | O_NOFOLLOW, 0666);
     if (fd_ < 0) return FileError(path_, "opened");
     while (flock(fd_, (flags & O_RDWR) != 0 ? LOCK_EX : LOCK_SH) != 0) {
@@ -233,8 +233,7 @@ absl::Status CheckIsArena(const std::string& directory) {
         "%s: there is no arena in this directory (no journal.jsonl)",
         directory));
   }
-  absl::Status plain = CheckNoLinks(directory, {"bots", "rounds"});
-  if (!plain.ok()) return plain;
+  RETURN_IF_ERROR(CheckNoLinks(directory, {"bots", "rounds"}));
   std::error_code error;
   const std::filesystem::path rounds =
       std::filesystem::path(directory) / "rounds";
@@ -279,53 +278,43 @@ absl::Status CreateJournal(const std::string& directory,
   }
   v1::JournalEntry entry;
   *entry.mutable_created() = created;
-  const absl::StatusOr<std::string> lines = LinesOf({entry}, "");
-  if (!lines.ok()) return lines.status();
-  status = file.WriteAt(0, *lines);
+  ASSIGN_OR_RETURN(const std::string lines, LinesOf({entry}, ""));
+  status = file.WriteAt(0, lines);
   if (status.ok()) SyncFolder(directory);
   return status;
 }
 
 absl::StatusOr<JournalEntries> ReadJournal(const std::string& directory) {
-  absl::Status status = CheckIsArena(directory);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(CheckIsArena(directory));
   const std::string path = JournalPath(directory);
   JournalFile file(path);
   std::string text;
-  status = file.Open(O_RDONLY);
-  if (status.ok()) status = file.Read(text);
-  if (!status.ok()) return status;
-  absl::StatusOr<JournalText> journal = Parse(path, text);
-  if (!journal.ok()) return journal.status();
-  return std::move(journal->entries);
+  RETURN_IF_ERROR(file.Open(O_RDONLY));
+  RETURN_IF_ERROR(file.Read(text));
+  ASSIGN_OR_RETURN(JournalText journal, Parse(path, text));
+  return std::move(journal.entries);
 }
 
 absl::Status UpdateJournal(
     const std::string& directory,
     const std::function<absl::StatusOr<JournalEntries>(const JournalEntries&)>&
         decide) {
-  absl::Status status = CheckIsArena(directory);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(CheckIsArena(directory));
   const std::string path = JournalPath(directory);
   JournalFile file(path);
   std::string text;
-  status = file.Open(O_RDWR);
-  if (status.ok()) status = file.Read(text);
-  if (!status.ok()) return status;
-  const absl::StatusOr<JournalText> journal = Parse(path, text);
-  if (!journal.ok()) return journal.status();
-  const absl::StatusOr<JournalEntries> more = decide(journal->entries);
-  if (!more.ok()) return more.status();
-  if (more->empty()) return absl::OkStatus();
-  const absl::StatusOr<std::string> lines = LinesOf(*more, journal->last_hash);
-  if (!lines.ok()) return lines.status();
-  if (journal->bytes + lines->size() > kMaxStoredTextBytes) {
+  RETURN_IF_ERROR(file.Open(O_RDWR));
+  RETURN_IF_ERROR(file.Read(text));
+  ASSIGN_OR_RETURN(const JournalText journal, Parse(path, text));
+  ASSIGN_OR_RETURN(const JournalEntries more, decide(journal.entries));
+  if (more.empty()) return absl::OkStatus();
+  ASSIGN_OR_RETURN(const std::string lines, LinesOf(more, journal.last_hash));
+  if (journal.bytes + lines.size() > kMaxStoredTextBytes) {
     return absl::ResourceExhaustedError(
         absl::StrFormat("%s: is full: has %d bytes, and at most %d can be read",
-                        path, journal->bytes, kMaxStoredTextBytes));
+                        path, journal.bytes, kMaxStoredTextBytes));
   }
-  return file.WriteAt(journal->bytes,
-                      journal->is_open ? "\n" + *lines : *lines);
+  return file.WriteAt(journal.bytes, journal.is_open ? "\n" + lines : lines);
 }
 
 }  // namespace couillon::arena

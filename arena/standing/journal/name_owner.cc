@@ -10,6 +10,7 @@
 #include "arena/standing/journal/arena_state.h"
 #include "couillon/v1/arena.pb.h"
 #include "couillon/v1/league.pb.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 namespace {
@@ -57,8 +58,7 @@ absl::Status CheckNameOwner(const ArenaState& state, const v1::BotEntry& bot) {
                                        : BelongsTo(first->bot, bot);
   }
   if (bot.builtin().empty() || bot.name() != bot.builtin()) {
-    absl::Status status = CheckName("name", bot.name());
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(CheckName("name", bot.name()));
   }
   const std::vector<std::string> skeletons = NameSkeletons(bot.name());
   for (const Entrant& entrant : entrants) {

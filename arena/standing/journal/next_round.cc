@@ -22,6 +22,7 @@
 #include "couillon/v1/arena.pb.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/cards/check.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 namespace {
@@ -37,21 +38,19 @@ absl::StatusOr<std::vector<stats::PairSums>> ReadLeads(
       state.finished->Find(number, &FinishedRounds::Findings::leads);
   if (known) return *std::move(known);
   const std::string place = RoundDirectory(directory, number);
-  absl::StatusOr<std::unique_ptr<LeagueStore>> store =
-      LeagueStore::OpenToRead(place);
-  if (!store.ok()) return store.status();
-  const absl::StatusOr<RunningSums> sums = (*store)->Sums();
-  if (!sums.ok()) return sums.status();
+  ASSIGN_OR_RETURN(std::unique_ptr<LeagueStore> store,
+                   LeagueStore::OpenToRead(place));
+  ASSIGN_OR_RETURN(const RunningSums sums, store->Sums());
   const std::int64_t units = UnitsOf(RoundConfig(state, number, directory));
-  if (sums->units != units) {
+  if (sums.units != units) {
     return absl::FailedPreconditionError(
         absl::StrFormat("%s: %d of %d units are played; the next round follows "
                         "from the results of all",
-                        place, sums->units, units));
+                        place, sums.units, units));
   }
   const RoundPlan& plan = state.rounds[static_cast<std::size_t>(number) - 1];
   std::vector<stats::PairSums> leads(plan.pairings.size());
-  for (const TableSums& table : sums->rulesets) {
+  for (const TableSums& table : sums.rulesets) {
     if (table.pairings.size() != leads.size()) {
       return absl::DataLossError(absl::StrFormat(
           "%s: found %d pairings, expected %d as the journal says", place,
@@ -128,26 +127,24 @@ absl::StatusOr<std::optional<Planned>> Plan(const ArenaState& state,
                                             const std::string& directory,
                                             const std::set<int>& away) {
   if (NeedsResults(state.format)) {
-    const absl::StatusOr<std::optional<int>> unfinished =
-        UnfinishedRound(state, directory);
-    if (!unfinished.ok()) return unfinished.status();
-    if (*unfinished) return std::nullopt;
+    ASSIGN_OR_RETURN(const std::optional<int> unfinished,
+                     UnfinishedRound(state, directory));
+    if (unfinished) return std::nullopt;
   }
   const int number = static_cast<int>(state.rounds.size()) + 1;
   Planned planned{.plan = {}, .costs = {}, .away = away};
-  absl::StatusOr<Season> season = ReadSeason(state, number, directory);
-  if (!season.ok()) return season.status();
+  ASSIGN_OR_RETURN(Season season, ReadSeason(state, number, directory));
   // Who is in and away is waited for in the round (ChargeAbsent).
   if (IsKnockout(state.format) && number > 1) planned.away.clear();
-  season->playing = state.Terms(planned.away).playing;
+  season.playing = state.Terms(planned.away).playing;
   if (state.format == RoundFormat::kAdaptive) {
-    absl::StatusOr<std::vector<double>> costs = MeasuredCosts(state, directory);
-    if (!costs.ok()) return costs.status();
-    planned.costs = *std::move(costs);
-    season->costs = planned.costs;
+    ASSIGN_OR_RETURN(std::vector<double> costs,
+                     MeasuredCosts(state, directory));
+    planned.costs = std::move(costs);
+    season.costs = planned.costs;
   }
-  season->challenger = state.Terms(planned.away).challenger;
-  std::optional<RoundPlan> plan = PlanRound(*season);
+  season.challenger = state.Terms(planned.away).challenger;
+  std::optional<RoundPlan> plan = PlanRound(season);
   if (!plan) return std::nullopt;
   planned.plan = *std::move(plan);
   return planned;
@@ -160,9 +157,8 @@ absl::StatusOr<std::optional<std::vector<StoredUsage>>> ReadUsage(
       LeagueStore::OpenToRead(RoundDirectory(directory, number));
   if (absl::IsNotFound(store.status())) return std::nullopt;
   if (!store.ok()) return store.status();
-  absl::StatusOr<std::vector<StoredUsage>> used = (*store)->Usage();
-  if (!used.ok()) return used.status();
-  return *std::move(used);
+  ASSIGN_OR_RETURN(std::vector<StoredUsage> used, (*store)->Usage());
+  return used;
 }
 
 // For how long the entrants of a round were busy, in nanoseconds; null if it
@@ -172,10 +168,9 @@ absl::StatusOr<std::optional<std::map<int, double>>> ReadBusy(
   std::optional<std::map<int, double>> known =
       state.finished->Find(number, &FinishedRounds::Findings::busy_ns);
   if (known) return known;
-  const absl::StatusOr<std::optional<std::vector<StoredUsage>>> used =
-      ReadUsage(number, directory);
-  if (!used.ok()) return used.status();
-  const std::optional<std::vector<StoredUsage>>& found = *used;
+  ASSIGN_OR_RETURN(const std::optional<std::vector<StoredUsage>> used,
+                   ReadUsage(number, directory));
+  const std::optional<std::vector<StoredUsage>>& found = used;
   if (!found) return std::nullopt;
   const std::vector<int> met =
       EntrantsOf(state.rounds[static_cast<std::size_t>(number) - 1]);
@@ -195,10 +190,9 @@ absl::StatusOr<Season> ReadSeason(const ArenaState& state, int number,
   Season season = state.SeasonBefore(number);
   if (!NeedsResults(state.format)) return season;
   for (std::size_t i = 0; i < season.rounds.size(); ++i) {
-    absl::StatusOr<std::vector<stats::PairSums>> leads =
-        ReadLeads(state, static_cast<int>(i) + 1, directory);
-    if (!leads.ok()) return leads.status();
-    season.rounds[i].leads = *std::move(leads);
+    ASSIGN_OR_RETURN(std::vector<stats::PairSums> leads,
+                     ReadLeads(state, static_cast<int>(i) + 1, directory));
+    season.rounds[i].leads = std::move(leads);
   }
   return season;
 }
@@ -206,13 +200,11 @@ absl::StatusOr<Season> ReadSeason(const ArenaState& state, int number,
 absl::StatusOr<std::optional<RoundPlan>> NextRound(const ArenaState& state,
                                                    const std::string& directory,
                                                    const std::set<int>& away) {
-  const absl::StatusOr<JournalEntries> disqualified =
-      NewlyDisqualified(state, directory);
-  if (!disqualified.ok()) return disqualified.status();
-  const absl::StatusOr<std::optional<Planned>> planned =
-      Plan(After(state, *disqualified), directory, away);
-  if (!planned.ok()) return planned.status();
-  const std::optional<Planned>& found = *planned;
+  ASSIGN_OR_RETURN(const JournalEntries disqualified,
+                   NewlyDisqualified(state, directory));
+  ASSIGN_OR_RETURN(const std::optional<Planned> planned,
+                   Plan(After(state, disqualified), directory, away));
+  const std::optional<Planned>& found = planned;
   if (!found) return std::nullopt;
   return found->plan;
 }
@@ -222,24 +214,21 @@ absl::StatusOr<bool> PlanNextRound(
     const std::function<bool(const Entrant&)>& away,
     const std::shared_ptr<FinishedRounds>& finished) {
   bool is_planned = false;
-  absl::Status status = UpdateState(
+  RETURN_IF_ERROR(UpdateState(
       directory, [&](const ArenaState& read) -> absl::StatusOr<JournalEntries> {
         ArenaState before = read;
         if (finished != nullptr) before.finished = finished;
-        absl::StatusOr<JournalEntries> entries =
-            NewlyDisqualified(before, directory);
-        if (!entries.ok()) return entries.status();
-        const ArenaState state = After(before, *entries);
-        const absl::StatusOr<std::optional<Planned>> planned =
-            Plan(state, directory, AwayNow(state, away));
-        if (!planned.ok()) return planned.status();
-        if (!*planned) return entries;
+        ASSIGN_OR_RETURN(JournalEntries entries,
+                         NewlyDisqualified(before, directory));
+        const ArenaState state = After(before, entries);
+        ASSIGN_OR_RETURN(const std::optional<Planned> planned,
+                         Plan(state, directory, AwayNow(state, away)));
+        if (!planned) return entries;
         is_planned = true;
-        entries->push_back(
-            EntryOf(**planned, static_cast<int>(state.rounds.size()) + 1));
+        entries.push_back(
+            EntryOf(*planned, static_cast<int>(state.rounds.size()) + 1));
         return entries;
-      });
-  if (!status.ok()) return status;
+      }));
   return is_planned;
 }
 
@@ -250,10 +239,9 @@ absl::StatusOr<std::vector<StoredUsage>> UsageOfEntrants(
     usage[i].bot = BotIndex(static_cast<int>(i));
   }
   for (std::size_t i = 0; i < state.rounds.size(); ++i) {
-    const absl::StatusOr<std::optional<std::vector<StoredUsage>>> used =
-        ReadUsage(static_cast<int>(i) + 1, directory);
-    if (!used.ok()) return used.status();
-    const std::optional<std::vector<StoredUsage>>& found = *used;
+    ASSIGN_OR_RETURN(const std::optional<std::vector<StoredUsage>> used,
+                     ReadUsage(static_cast<int>(i) + 1, directory));
+    const std::optional<std::vector<StoredUsage>>& found = used;
     if (!found) continue;
     const std::vector<int> met = EntrantsOf(state.rounds[i]);
     for (const StoredUsage& of : *found) {
@@ -268,10 +256,9 @@ absl::StatusOr<std::vector<double>> MeasuredCosts(
   std::vector<double> nanoseconds(state.entrants.size());
   std::vector<double> items(state.entrants.size());
   for (std::size_t i = 0; i < state.rounds.size(); ++i) {
-    const absl::StatusOr<std::optional<std::map<int, double>>> busy =
-        ReadBusy(state, static_cast<int>(i) + 1, directory);
-    if (!busy.ok()) return busy.status();
-    const std::optional<std::map<int, double>>& found = *busy;
+    ASSIGN_OR_RETURN(const auto busy,
+                     ReadBusy(state, static_cast<int>(i) + 1, directory));
+    const std::optional<std::map<int, double>>& found = busy;
     if (!found) continue;
     for (const auto& [entrant, of_round] : *found) {
       nanoseconds[static_cast<std::size_t>(entrant)] += of_round;
@@ -294,9 +281,8 @@ absl::Status CheckPlans(const ArenaState& state, const std::string& directory) {
   }
   for (std::size_t i = 0; i < state.rounds.size(); ++i) {
     const int number = static_cast<int>(i) + 1;
-    const absl::StatusOr<Season> season = ReadSeason(state, number, directory);
-    if (!season.ok()) return season.status();
-    if (PlanRound(*season) == std::optional(state.rounds[i])) continue;
+    ASSIGN_OR_RETURN(const Season season, ReadSeason(state, number, directory));
+    if (PlanRound(season) == std::optional(state.rounds[i])) continue;
     return absl::DataLossError(absl::StrFormat(
         "%s: round %d is not the one that follows from the %s before it",
         directory, number, NeedsResults(state.format) ? "results" : "rounds"));

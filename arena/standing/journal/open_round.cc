@@ -18,6 +18,7 @@
 #include "arena/table/team.h"
 #include "couillon/v1/arena.pb.h"
 #include "engine/cards/check.h"
+#include "engine/cards/status_macros.h"
 #include "google/protobuf/descriptor.h"
 #include "google/protobuf/util/message_differencer.h"
 
@@ -49,9 +50,8 @@ absl::StatusOr<bool> FindMissingUnit(
   absl::StatusOr<std::unique_ptr<LeagueStore>> store =
       LeagueStore::OpenToRead(RoundDirectory(directory, number));
   if (store.ok()) {
-    absl::StatusOr<std::vector<UnitRun>> runs = (*store)->StoredRuns();
-    if (!runs.ok()) return runs.status();
-    done = *std::move(runs);
+    ASSIGN_OR_RETURN(std::vector<UnitRun> runs, (*store)->StoredRuns());
+    done = std::move(runs);
     if (CountUnits(done) == schedule.units()) state.finished->Add(number);
   } else if (!absl::IsNotFound(store.status())) {
     return store.status();
@@ -81,10 +81,9 @@ absl::StatusOr<std::optional<int>> RoundWithUnit(
     const std::function<bool(const std::vector<int>&)>& wanted) {
   for (int number = 1; number <= static_cast<int>(state.rounds.size());
        ++number) {
-    const absl::StatusOr<bool> found =
-        FindMissingUnit(state, number, directory, wanted);
-    if (!found.ok()) return found.status();
-    if (*found) return number;
+    ASSIGN_OR_RETURN(const bool found,
+                     FindMissingUnit(state, number, directory, wanted));
+    if (found) return number;
   }
   return std::nullopt;
 }
@@ -141,9 +140,8 @@ absl::StatusOr<RoundProgress> ProgressOf(const ArenaState& state, int number,
       LeagueStore::OpenToRead(RoundDirectory(directory, number));
   if (absl::IsNotFound(store.status())) return progress;
   if (!store.ok()) return store.status();
-  const absl::StatusOr<std::vector<UnitRun>> runs = (*store)->StoredRuns();
-  if (!runs.ok()) return runs.status();
-  progress.units_done = CountUnits(*runs);
+  ASSIGN_OR_RETURN(const std::vector<UnitRun> runs, (*store)->StoredRuns());
+  progress.units_done = CountUnits(runs);
   if (progress.units_done == progress.units) state.finished->Add(number);
   return progress;
 }
@@ -153,10 +151,9 @@ absl::StatusOr<std::optional<int>> UnfinishedRound(
   for (int number = 1; number <= static_cast<int>(state.rounds.size());
        ++number) {
     if (state.finished->Contains(number)) continue;
-    const absl::StatusOr<RoundProgress> progress =
-        ProgressOf(state, number, directory);
-    if (!progress.ok()) return progress.status();
-    if (progress->units_done < progress->units) return number;
+    ASSIGN_OR_RETURN(const RoundProgress progress,
+                     ProgressOf(state, number, directory));
+    if (progress.units_done < progress.units) return number;
   }
   return std::nullopt;
 }
@@ -175,24 +172,26 @@ absl::StatusOr<std::optional<int>> PlayableRound(const ArenaState& state,
 absl::StatusOr<std::map<int, std::int64_t>> UnitsLeft(
     const ArenaState& state, int number, const std::string& directory) {
   std::map<int, std::int64_t> left;
-  const absl::StatusOr<bool> all = FindMissingUnit(
-      state, number, directory, [&left](const std::vector<int>& players) {
-        for (const int entrant : players) ++left[entrant];
-        return false;
-      });
-  if (!all.ok()) return all.status();
+  RETURN_IF_ERROR((FindMissingUnit(state, number, directory,
+                                   [&left](const std::vector<int>& players) {
+                                     for (const int entrant : players)
+                                       ++left[entrant];
+                                     return false;
+                                   }))
+                      .status());
   return left;
 }
 
 absl::StatusOr<bool> HasUnitsLeft(const ArenaState& state,
                                   const std::string& directory, int entrant) {
-  const absl::StatusOr<std::optional<int>> round = RoundWithUnit(
-      state, directory, [entrant](const std::vector<int>& players) {
-        return std::find(players.begin(), players.end(), entrant) !=
-               players.end();
-      });
-  if (!round.ok()) return round.status();
-  return round->has_value();
+  ASSIGN_OR_RETURN(const std::optional<int> round,
+                   RoundWithUnit(state, directory,
+                                 [entrant](const std::vector<int>& players) {
+                                   return std::find(players.begin(),
+                                                    players.end(),
+                                                    entrant) != players.end();
+                                 }));
+  return round.has_value();
 }
 
 absl::StatusOr<std::unique_ptr<LeagueStore>> OpenRound(
@@ -216,44 +215,38 @@ absl::Status ChargeAbsent(const ArenaState& state, const std::string& directory,
   const absl::StatusOr<std::optional<int>> number =
       UnfinishedRound(state, directory);
   if (!number.ok() || !*number) return number.status();
-  const absl::StatusOr<std::map<int, std::int64_t>> left =
-      UnitsLeft(state, **number, directory);
-  if (!left.ok()) return left.status();
+  ASSIGN_OR_RETURN(const auto left, UnitsLeft(state, **number, directory));
   const std::vector<int> met =
       EntrantsOf(state.rounds[static_cast<std::size_t>(**number) - 1]);
-  const absl::StatusOr<std::unique_ptr<LeagueStore>> store =
-      OpenRound(state, **number, directory);
-  if (!store.ok()) return store.status();
-  absl::StatusOr<WaitedTimes> times = (*store)->Waited();
-  if (!times.ok()) return times.status();
-  times->resize(met.size());
+  ASSIGN_OR_RETURN(const std::unique_ptr<LeagueStore> store,
+                   OpenRound(state, **number, directory));
+  ASSIGN_OR_RETURN(WaitedTimes times, store->Waited());
+  times.resize(met.size());
   for (std::size_t bot = 0; bot < met.size(); ++bot) {
-    if (left->contains(met[bot]) && away.contains(met[bot])) {
-      (*times)[bot] += waited;
+    if (left.contains(met[bot]) && away.contains(met[bot])) {
+      times[bot] += waited;
     }
   }
-  return (*store)->SetWaited(*times);
+  return store->SetWaited(times);
 }
 
 absl::StatusOr<std::set<int>> SpentEntrants(const ArenaState& state,
                                             const std::string& directory) {
   std::set<int> spent;
   if (!NeedsResults(state.format)) return spent;
-  const absl::StatusOr<std::optional<int>> number =
-      UnfinishedRound(state, directory);
-  if (!number.ok()) return number.status();
-  if (!*number) return spent;
+  ASSIGN_OR_RETURN(const std::optional<int> number,
+                   UnfinishedRound(state, directory));
+  if (!number) return spent;
   const absl::StatusOr<std::unique_ptr<LeagueStore>> store =
-      LeagueStore::OpenToRead(RoundDirectory(directory, **number));
+      LeagueStore::OpenToRead(RoundDirectory(directory, *number));
   if (absl::IsNotFound(store.status())) return spent;
   if (!store.ok()) return store.status();
-  const absl::StatusOr<std::unique_ptr<BudgetLedger>> ledger =
-      ReadLedger(**store);
-  if (!ledger.ok()) return ledger.status();
+  ASSIGN_OR_RETURN(const std::unique_ptr<BudgetLedger> ledger,
+                   ReadLedger(**store));
   const std::vector<int> met =
-      EntrantsOf(state.rounds[static_cast<std::size_t>(**number) - 1]);
+      EntrantsOf(state.rounds[static_cast<std::size_t>(*number) - 1]);
   for (std::size_t bot = 0; bot < met.size(); ++bot) {
-    if ((*ledger)->IsSpent(BotIndex(static_cast<int>(bot)))) {
+    if (ledger->IsSpent(BotIndex(static_cast<int>(bot)))) {
       spent.insert(met[bot]);
     }
   }

@@ -12,6 +12,7 @@
 #include "arena/standing/journal/next_round.h"
 #include "arena/standing/journal/open_round.h"
 #include "couillon/v1/plan.pb.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 namespace {
@@ -52,23 +53,17 @@ absl::Status NoRound(const std::string& directory, const std::string& why) {
 
 absl::StatusOr<std::optional<RoundLeague>> RoundToPlan(
     const std::string& directory) {
-  const absl::StatusOr<ArenaState> state = ReadState(directory);
-  if (!state.ok()) return state.status();
-  const absl::StatusOr<std::optional<int>> under_way =
-      UnfinishedRound(*state, directory);
-  if (!under_way.ok()) return under_way.status();
-  if (const std::optional<int>& number = *under_way) {
-    return LeagueOfRound(*state, *number, directory);
+  ASSIGN_OR_RETURN(const ArenaState state, ReadState(directory));
+  ASSIGN_OR_RETURN(const std::optional<int> under_way,
+                   UnfinishedRound(state, directory));
+  if (const std::optional<int>& number = under_way) {
+    return LeagueOfRound(state, *number, directory);
   }
-  absl::Status plannable = CheckEntrants(*state);
-  if (!plannable.ok()) return plannable;
-  const absl::StatusOr<bool> planned = PlanNextRound(directory);
-  if (!planned.ok()) return planned.status();
-  if (!*planned) return std::nullopt;
-  const absl::StatusOr<ArenaState> after = ReadState(directory);
-  if (!after.ok()) return after.status();
-  return LeagueOfRound(*after, static_cast<int>(after->rounds.size()),
-                       directory);
+  RETURN_IF_ERROR(CheckEntrants(state));
+  ASSIGN_OR_RETURN(const bool planned, PlanNextRound(directory));
+  if (!planned) return std::nullopt;
+  ASSIGN_OR_RETURN(const ArenaState after, ReadState(directory));
+  return LeagueOfRound(after, static_cast<int>(after.rounds.size()), directory);
 }
 
 absl::StatusOr<int> RoundOfPlan(const ArenaState& state,
@@ -97,35 +92,25 @@ absl::StatusOr<int> RoundOfPlan(const ArenaState& state,
 
 absl::StatusOr<bool> IsRoundOver(const std::string& directory,
                                  const v1::LeaguePlan& plan) {
-  const absl::StatusOr<ArenaState> state = ReadState(directory);
-  if (!state.ok()) return state.status();
-  const absl::StatusOr<int> number = RoundOfPlan(*state, plan, directory);
-  if (!number.ok()) return number.status();
-  const absl::StatusOr<RoundProgress> progress =
-      ProgressOf(*state, *number, directory);
-  if (!progress.ok()) return progress.status();
-  return progress->units_done == progress->units;
+  ASSIGN_OR_RETURN(const ArenaState state, ReadState(directory));
+  ASSIGN_OR_RETURN(const int number, RoundOfPlan(state, plan, directory));
+  ASSIGN_OR_RETURN(const RoundProgress progress,
+                   ProgressOf(state, number, directory));
+  return progress.units_done == progress.units;
 }
 
 absl::StatusOr<MergedLeague> MergeIntoRound(
     const std::string& directory, const std::string& plan_folder,
     const v1::LeaguePlan& plan, const std::vector<std::string>& paths) {
-  const absl::StatusOr<std::unique_ptr<DirectoryLock>> lock =
-      LockToPlay(directory);
-  if (!lock.ok()) return lock.status();
-  const absl::StatusOr<ArenaState> state = ReadState(directory);
-  if (!state.ok()) return state.status();
-  const absl::StatusOr<int> number = RoundOfPlan(*state, plan, directory);
-  if (!number.ok()) return number.status();
-  const absl::StatusOr<std::unique_ptr<LeagueStore>> store =
-      OpenRound(*state, *number, directory);
-  if (!store.ok()) return store.status();
-  absl::StatusOr<MergedLeague> merged =
-      MergeIntoOpenStore(plan, paths, **store);
+  RETURN_IF_ERROR((LockToPlay(directory)).status());
+  ASSIGN_OR_RETURN(const ArenaState state, ReadState(directory));
+  ASSIGN_OR_RETURN(const int number, RoundOfPlan(state, plan, directory));
+  ASSIGN_OR_RETURN(const std::unique_ptr<LeagueStore> store,
+                   OpenRound(state, number, directory));
+  absl::StatusOr<MergedLeague> merged = MergeIntoOpenStore(plan, paths, *store);
   if (!merged.ok() || merged->saved == 0) return merged;
-  absl::Status added =
-      (*store)->AddUsage(UsageOfRuns(plan_folder, plan, merged->saved));
-  if (!added.ok()) return added;
+  RETURN_IF_ERROR(
+      store->AddUsage(UsageOfRuns(plan_folder, plan, merged->saved)));
   return merged;
 }
 

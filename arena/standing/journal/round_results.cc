@@ -5,6 +5,7 @@
 #include "absl/strings/str_format.h"
 #include "arena/standing/journal/open_round.h"
 #include "arena/table/bot_index.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 
@@ -24,10 +25,9 @@ absl::StatusOr<std::unique_ptr<LeagueStore>> OpenRoundToRead(
 
 absl::Status AddForfeits(const RoundPlan& plan, const std::map<int, int>& index,
                          LeagueStore& store, std::vector<Fault>& faults) {
-  absl::StatusOr<std::vector<Fault>> found = store.Faults();
-  if (!found.ok()) return found.status();
+  ASSIGN_OR_RETURN(std::vector<Fault> found, store.Faults());
   const std::vector<int> entrants = EntrantsOf(plan);
-  for (Fault& fault : *found) {
+  for (Fault& fault : found) {
     if (!fault.forfeits) continue;
     fault.bot = BotIndex(index.at(entrants[Index(fault.bot)]));
     faults.push_back(std::move(fault));

@@ -21,6 +21,7 @@
 #include "arena/table/schedule/stored_config.h"
 #include "couillon/v1/arena.pb.h"
 #include "couillon/v1/league.pb.h"
+#include "engine/cards/status_macros.h"
 #include "google/protobuf/util/message_differencer.h"
 
 namespace couillon::arena {
@@ -35,9 +36,8 @@ constexpr std::size_t kMostReason = 2'000;  // bytes
 absl::Status CheckCopy(const v1::BotEntry& bot, const std::string& folder) {
   v1::BotEntry copy = bot;
   copy.set_directory(folder);
-  const absl::StatusOr<v1::BotIdentity> identity = IdentityOf(copy);
-  if (!identity.ok()) return identity.status();
-  return CompareIdentity(bot, *identity);
+  ASSIGN_OR_RETURN(const v1::BotIdentity identity, IdentityOf(copy));
+  return CompareIdentity(bot, identity);
 }
 
 absl::Status FillCopy(const v1::BotEntry& bot, const std::string& folder) {
@@ -137,15 +137,12 @@ bool SameLimits(const v1::BotEntry& a, const v1::BotEntry& b) {
 absl::StatusOr<v1::BotEntry> PinBot(const std::string& directory,
                                     const v1::BotEntry& bot) {
   v1::BotEntry pinned = bot;
-  absl::StatusOr<v1::BotIdentity> identity = IdentityOf(pinned);
-  if (!identity.ok()) return identity.status();
-  *pinned.mutable_identity() = *std::move(identity);
-  absl::Status status = CheckStoredBot(pinned);
-  if (!status.ok()) return status;
+  ASSIGN_OR_RETURN(v1::BotIdentity identity, IdentityOf(pinned));
+  *pinned.mutable_identity() = std::move(identity);
+  RETURN_IF_ERROR(CheckStoredBot(pinned));
   if (pinned.directory().empty()) return pinned;
-  status = CheckNamedFiles(pinned);
-  if (status.ok()) status = CopyIntoArena(directory, pinned);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(CheckNamedFiles(pinned));
+  RETURN_IF_ERROR(CopyIntoArena(directory, pinned));
   return pinned;
 }
 
@@ -155,11 +152,10 @@ absl::StatusOr<Accepted> AcceptBot(const std::string& directory,
   v1::BotEntry entry = pinned;
   AddDescription(entry, description, *entry.mutable_identity());
   Accepted accepted;
-  absl::Status status = UpdateState(
+  RETURN_IF_ERROR(UpdateState(
       directory,
       [&](const ArenaState& state) -> absl::StatusOr<JournalEntries> {
-        absl::Status owned = CheckNameOwner(state, entry);
-        if (!owned.ok()) return owned;
+        RETURN_IF_ERROR(CheckNameOwner(state, entry));
         if (const std::optional<int> newest = state.Newest(entry.name())) {
           const Entrant& before =
               state.entrants[static_cast<std::size_t>(*newest)];
@@ -174,8 +170,7 @@ absl::StatusOr<Accepted> AcceptBot(const std::string& directory,
         line.mutable_submitted()->set_version(accepted.version);
         AddSkeletons(state, *line.mutable_submitted());
         return JournalEntries{line};
-      });
-  if (!status.ok()) return status;
+      }));
   return accepted;
 }
 

@@ -17,6 +17,7 @@
 #include "arena/table/schedule/bot_limits.h"
 #include "arena/table/schedule/bot_protection.h"
 #include "arena/table/schedule/league_rules.h"
+#include "engine/cards/status_macros.h"
 #include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
@@ -57,22 +58,20 @@ absl::Status CheckConformance(
     const v1::LeagueConfig& settings, const v1::BotEntry& bot,
     const std::vector<std::string>& shared_paths,
     std::vector<CheckFinding> (*checks)(const CheckSettings&)) {
-  const absl::StatusOr<std::vector<CompiledRules>> rules =
-      CompileLeague(settings);
-  if (!rules.ok()) return rules.status();
-  const absl::StatusOr<GrpcBot> reached = ToGrpcBot(bot);
-  if (!reached.ok()) return reached.status();
-  const absl::StatusOr<TrialWorker> worker =
-      MakeTrialWorker(RequestOf(settings, bot), bot, shared_paths);
-  if (!worker.ok()) return worker.status();
-  CheckSettings check{.worker = worker->config,
-                      .bot = *reached,
+  ASSIGN_OR_RETURN(const std::vector<CompiledRules> rules,
+                   CompileLeague(settings));
+  ASSIGN_OR_RETURN(const GrpcBot reached, ToGrpcBot(bot));
+  ASSIGN_OR_RETURN(
+      const TrialWorker worker,
+      MakeTrialWorker(RequestOf(settings, bot), bot, shared_paths));
+  CheckSettings check{.worker = worker.config,
+                      .bot = reached,
                       .decisions = kDecisions,
                       .speed_ms = kSpeedMs,
                       .memory_decisions = kMemoryDecisions,
                       .memory_ms = kMemoryMs,
                       .most_seconds = kMostSeconds};
-  check.worker.rules = PointersTo(*rules);
+  check.worker.rules = PointersTo(rules);
   for (const v1::LeagueRuleset& entry : settings.rulesets()) {
     check.specs.push_back(entry.spec());
   }
@@ -120,18 +119,15 @@ absl::StatusOr<BotDescription> TrySubmission(const ArenaState& state,
                                              bool conformance) {
   v1::LeagueConfig config = state.settings;
   *config.add_bots() = LocatedBot(pinned, options.directory);
-  absl::Status status = CheckTerms(config, pinned);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(CheckTerms(config, pinned));
   if (!pinned.builtin().empty()) {
     return BotDescription{.sdk = options.bundled_sdk};
   }
-  absl::StatusOr<BotTrials> trials = TryBots(config, options);
-  if (!trials.ok()) return trials.status();
-  if (!trials->front().ok() || !conformance) return std::move(trials->front());
-  status = CheckConformance(state.settings, config.bots(0),
-                            options.shared_paths, CheckBot);
-  if (!status.ok()) return status;
-  return std::move(trials->front());
+  ASSIGN_OR_RETURN(BotTrials trials, TryBots(config, options));
+  if (!trials.front().ok() || !conformance) return std::move(trials.front());
+  RETURN_IF_ERROR(CheckConformance(state.settings, config.bots(0),
+                                   options.shared_paths, CheckBot));
+  return std::move(trials.front());
 }
 
 absl::Status TryAttendingBot(const v1::LeagueConfig& settings,

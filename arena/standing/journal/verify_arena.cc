@@ -17,6 +17,7 @@
 #include "arena/standing/journal/open_round.h"
 #include "arena/standing/journal/round_results.h"
 #include "couillon/v1/league.pb.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 namespace {
@@ -26,14 +27,13 @@ namespace fs = std::filesystem;
 absl::Status VerifyRound(const ArenaState& state, int number,
                          const std::string& directory,
                          VerifiedArena& verified) {
-  absl::StatusOr<std::unique_ptr<LeagueStore>> store =
-      OpenRoundToRead(state, number, directory);
-  if (!store.ok()) return store.status();
-  if (*store == nullptr) {
+  ASSIGN_OR_RETURN(std::unique_ptr<LeagueStore> store,
+                   OpenRoundToRead(state, number, directory));
+  if (store == nullptr) {
     verified.absent.push_back(number);
     return absl::OkStatus();
   }
-  const absl::StatusOr<Verified> round = VerifyLeague(**store, nullptr);
+  const absl::StatusOr<Verified> round = VerifyLeague(*store, nullptr);
   if (!round.ok()) {
     return absl::Status(
         round.status().code(),
@@ -84,21 +84,17 @@ absl::Status CheckNoMoreRounds(const ArenaState& state,
 }  // namespace
 
 absl::StatusOr<VerifiedArena> VerifyArena(const std::string& directory) {
-  const absl::StatusOr<JournalEntries> entries = ReadJournal(directory);
-  if (!entries.ok()) return entries.status();
-  const absl::StatusOr<ArenaState> state = StateOf(*entries);
-  if (!state.ok()) return state.status();
-  VerifiedArena verified{.entries = static_cast<std::int64_t>(entries->size())};
-  for (int number = 1; number <= static_cast<int>(state->rounds.size());
+  ASSIGN_OR_RETURN(const JournalEntries entries, ReadJournal(directory));
+  ASSIGN_OR_RETURN(const ArenaState state, StateOf(entries));
+  VerifiedArena verified{.entries = static_cast<std::int64_t>(entries.size())};
+  for (int number = 1; number <= static_cast<int>(state.rounds.size());
        ++number) {
-    absl::Status status = VerifyRound(*state, number, directory, verified);
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(VerifyRound(state, number, directory, verified));
   }
-  absl::Status status = CheckNoMoreRounds(*state, directory);
-  if (status.ok()) status = CheckDisqualified(*state, directory);
-  if (status.ok()) status = CheckPlans(*state, directory);
-  if (status.ok()) status = VerifyBots(*state, directory);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(CheckNoMoreRounds(state, directory));
+  RETURN_IF_ERROR(CheckDisqualified(state, directory));
+  RETURN_IF_ERROR(CheckPlans(state, directory));
+  RETURN_IF_ERROR(VerifyBots(state, directory));
   return verified;
 }
 

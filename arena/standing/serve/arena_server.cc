@@ -42,6 +42,7 @@
 #include "arena/standing/serve/standings_calls.h"
 #include "couillon/v1/arena.pb.h"
 #include "couillon/v1/arena_service.pb.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 namespace {
@@ -241,19 +242,17 @@ class Service final : public grpc::CallbackGenericService {
                        .name = request.name(),
                        .description = request.description()};
     wish.description.DiscardUnknownFields();
-    const absl::StatusOr<DialInEntrant> bot =
-        office_.check ? FindDialIn(office_.directory, wish)
-                      : SubmitDialIn(office_.directory, wish);
-    if (!bot.ok()) return bot.status();
-    const bool is_candidate = office_.check && bot->is_new;
-    absl::StatusOr<std::string> session =
-        is_candidate ? candidates_.Admit(wish)
-                     : desk_.Admit(author.name(), *bot);
-    if (!session.ok()) return session.status();
-    response.set_label(bot->label);
-    response.set_session(*std::move(session));
+    ASSIGN_OR_RETURN(const DialInEntrant bot,
+                     office_.check ? FindDialIn(office_.directory, wish)
+                                   : SubmitDialIn(office_.directory, wish));
+    const bool is_candidate = office_.check && bot.is_new;
+    ASSIGN_OR_RETURN(std::string session,
+                     is_candidate ? candidates_.Admit(wish)
+                                  : desk_.Admit(author.name(), bot));
+    response.set_label(bot.label);
+    response.set_session(std::move(session));
     response.set_streams(static_cast<std::uint32_t>(desk_.streams()));
-    if (!is_candidate) office_.on_submitted(bot->label, bot->is_new);
+    if (!is_candidate) office_.on_submitted(bot.label, bot.is_new);
     return absl::OkStatus();
   }
 
@@ -405,17 +404,15 @@ class GrpcArenaServer final : public ArenaServer {
   absl::Status Listen(const ArenaPlace& place) {
     QuietGrpcLog();
     if (!place.certificate.empty()) {
-      absl::Status match =
-          CheckCertificateKey(place.certificate, place.private_key);
-      if (!match.ok()) return match;
+      RETURN_IF_ERROR(
+          CheckCertificateKey(place.certificate, place.private_key));
     }
     const GateLimits limits = GateLimitsFor(RaiseDescriptorLimit());
-    absl::StatusOr<ListeningSockets> listening = ListenAt(place.listen);
-    if (!listening.ok()) return listening.status();
+    ASSIGN_OR_RETURN(ListeningSockets listening, ListenAt(place.listen));
     address_ = place.listen;
     if (!address_.starts_with("unix:")) {
       address_.erase(address_.rfind(':') + 1);
-      address_ += std::to_string(listening->port());
+      address_ += std::to_string(listening.port());
     }
     grpc::ServerBuilder builder;
     SetLimits(builder);
@@ -428,7 +425,7 @@ class GrpcArenaServer final : public ArenaServer {
       return absl::UnavailableError("gRPC does not start");
     }
     gate_ = std::make_unique<ConnectionGate>(
-        *std::move(listening), limits, [this](int from, int socket) {
+        std::move(listening), limits, [this](int from, int socket) {
           grpc::experimental::ExternalConnectionAcceptor::
               NewConnectionParameters connection;
           connection.listener_fd = from;

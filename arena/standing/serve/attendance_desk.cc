@@ -6,6 +6,7 @@
 
 #include "couillon/v1/bot_manifest.pb.h"
 #include "couillon/v1/league.pb.h"
+#include "engine/cards/status_macros.h"
 #include "engine/deal/deal_source.h"
 
 namespace couillon::arena {
@@ -20,10 +21,9 @@ constexpr int kWorkerOfRelays = 2000;  // of no worker and no trial
 
 absl::StatusOr<std::unique_ptr<AttendanceDesk>> AttendanceDesk::Make(
     DeskSettings settings) {
-  absl::StatusOr<SocketFolder> folder = SocketFolder::Make();
-  if (!folder.ok()) return folder.status();
+  ASSIGN_OR_RETURN(SocketFolder folder, SocketFolder::Make());
   return std::unique_ptr<AttendanceDesk>(
-      new AttendanceDesk(settings, *std::move(folder)));
+      new AttendanceDesk(settings, std::move(folder)));
 }
 
 AttendanceDesk::~AttendanceDesk() {
@@ -40,13 +40,12 @@ absl::StatusOr<std::string> AttendanceDesk::Admit(const std::string& author,
   const std::lock_guard<std::mutex> lock(mutex_);
   const auto found = bots_.find(bot.label);
   if (found != bots_.end()) return found->second.session;
-  absl::StatusOr<std::unique_ptr<Relay>> relay =
-      MakeRelay(bot.description, [this] { Changed(); });
-  if (!relay.ok()) return relay.status();
+  ASSIGN_OR_RETURN(std::unique_ptr<Relay> relay,
+                   MakeRelay(bot.description, [this] { Changed(); }));
   Attending& attending = bots_[bot.label];
   attending.author = author;
   attending.session = FreshSeed();
-  attending.relay = *std::move(relay);
+  attending.relay = std::move(relay);
   return attending.session;
 }
 

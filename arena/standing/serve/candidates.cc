@@ -8,6 +8,7 @@
 
 #include "absl/strings/str_format.h"
 #include "couillon/v1/league.pb.h"
+#include "engine/cards/status_macros.h"
 #include "engine/deal/deal_source.h"
 #include "google/protobuf/util/message_differencer.h"
 
@@ -81,23 +82,21 @@ absl::StatusOr<std::string> Candidates::Admit(const DialInRequest& request) {
     Replace(*candidate);
   }
   // Since `bot` was found, its check may have ended.
-  const absl::StatusOr<DialInEntrant> now =
-      FindDialIn(settings_.directory, request);
-  if (!now.ok()) return now.status();
-  if (!now->is_new) return desk_.Admit(request.author, *now);
-  absl::Status room = MakeRoom(request);
-  if (!room.ok()) return room;
-  absl::StatusOr<std::unique_ptr<Relay>> relay =
+  ASSIGN_OR_RETURN(const DialInEntrant now,
+                   FindDialIn(settings_.directory, request));
+  if (!now.is_new) return desk_.Admit(request.author, now);
+  RETURN_IF_ERROR(MakeRoom(request));
+  ASSIGN_OR_RETURN(
+      std::unique_ptr<Relay> relay,
       desk_.MakeRelay(request.description, [bell = bell_, desk = &desk_] {
         bell->Ring();
         desk->Changed();
-      });
-  if (!relay.ok()) return relay.status();
+      }));
   candidates_.push_back(std::make_unique<Candidate>());
   Candidate& candidate = *candidates_.back();
   candidate.request = request;
   candidate.session = FreshSeed();
-  candidate.relay = *std::move(relay);
+  candidate.relay = std::move(relay);
   candidate.thread = std::thread([this, &candidate] { Run(candidate); });
   return candidate.session;
 }

@@ -10,6 +10,7 @@
 #include "arena/table/schedule/league_schedule.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/cards/seat.h"
+#include "engine/cards/status_macros.h"
 #include "google/protobuf/descriptor.h"
 #include "google/protobuf/message.h"
 
@@ -64,15 +65,14 @@ absl::Status CheckTexts(const Message& message) {
     const bool many = field->is_repeated();
     const int size = many ? values.FieldSize(message, field) : 1;
     for (int i = 0; i < size; ++i) {
-      absl::Status status =
+      RETURN_IF_ERROR(
           is_message
               ? CheckTexts(many ? values.GetRepeatedMessage(message, field, i)
                                 : values.GetMessage(message, field))
               : CheckText(*field, many ? values.GetRepeatedStringReference(
                                              message, field, i, &scratch)
                                        : values.GetStringReference(
-                                             message, field, &scratch));
-      if (!status.ok()) return status;
+                                             message, field, &scratch)));
     }
   }
   return absl::OkStatus();
@@ -81,8 +81,7 @@ absl::Status CheckTexts(const Message& message) {
 absl::Status CheckNames(const v1::LeagueConfig& config) {
   std::set<std::string> names;
   for (const v1::BotEntry& bot : config.bots()) {
-    absl::Status status = CheckPlainText("bots.name", bot.name(), kMaxName);
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(CheckPlainText("bots.name", bot.name(), kMaxName));
     if (bot.name().empty() || !names.insert(bot.name()).second) {
       return absl::InvalidArgumentError(
           absl::StrFormat("bots.name is \"%s\"; expected another name for each "
@@ -203,11 +202,10 @@ absl::Status CheckSize(const v1::LeagueConfig& config) {
   // Round by round there are fewer than when all meet.
   const std::int64_t pairings =
       IsIndividual(config) ? config.bots_size() : PairingsOf(config);
-  absl::Status status = CheckRange(
+  RETURN_IF_ERROR(CheckRange(
       "the number of pairings", pairings, std::int64_t{1},
       config.same_deals() && !IsIndividual(config) ? kMaxPairingsOnSameDeals
-                                                   : kMaxPairings);
-  if (!status.ok()) return status;
+                                                   : kMaxPairings));
   const double blocks =
       static_cast<double>(config.items()) / config.block_items() + 1;
   return CheckRange("the number of units",
