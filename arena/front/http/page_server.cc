@@ -1,26 +1,79 @@
 #include "arena/front/http/page_server.h"
 
+#include <arpa/inet.h>
 #include <httplib.h>
+#include <netinet/in.h>
+#include <openssl/evp.h>
+#include <sys/random.h>
+#include <sys/socket.h>
 #include <sys/types.h>
 
+#include <array>
 #include <cstddef>
 #include <optional>
 #include <semaphore>
-#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
+#include "absl/strings/escaping.h"
 #include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "arena/front/http/access.h"
+#include "absl/strings/string_view.h"
 #include "arena/front/http/connections.h"
-#include "arena/front/http/content_policy.h"
 #include "arena/players/sockets/descriptor_limit.h"
 #include "arena/players/sockets/listening_sockets.h"
+#include "engine/cards/check.h"
 
 namespace couillon::arena {
 namespace {
+
+std::string Sha256InBase64(std::string_view text) {
+  std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
+  unsigned size = 0;
+  const int done = EVP_Digest(text.data(), text.size(), digest.data(), &size,
+                              EVP_sha256(), nullptr);
+  COUILLON_CHECK(done == 1);
+  return absl::Base64Escape(
+      absl::string_view(reinterpret_cast<const char*>(digest.data()), size));
+}
+
+// The digests of all inline scripts, as a policy names them. That of the data
+// is one more; a browser asks for none of it.
+std::string ScriptDigests(std::string_view page) {
+  constexpr std::string_view kOpen = "<script";
+  constexpr std::string_view kClose = "</script";
+  std::string digests;
+  for (std::size_t at = page.find(kOpen); at != std::string_view::npos;
+       at = page.find(kOpen, at)) {
+    const std::size_t begin = page.find('>', at);
+    if (begin == std::string_view::npos) break;
+    const std::size_t end = page.find(kClose, begin);
+    if (end == std::string_view::npos) break;
+    absl::StrAppend(&digests, " 'sha256-",
+                    Sha256InBase64(page.substr(begin + 1, end - begin - 1)),
+                    "'");
+    at = end;
+  }
+  return digests;
+}
+
+// Without the port, and without the brackets of an IPv6 address.
+std::string_view NameOf(std::string_view header) {
+  if (header.starts_with('[')) {
+    const std::size_t end = header.find(']');
+    return end == std::string_view::npos ? std::string_view()
+                                         : header.substr(1, end - 1);
+  }
+  return header.substr(0, header.rfind(':'));
+}
+
+bool IsAddress(const std::string& name) {
+  in6_addr address{};
+  return inet_pton(AF_INET, name.c_str(), &address) == 1 ||
+         inet_pton(AF_INET6, name.c_str(), &address) == 1;
+}
 
 // Answers that are made at a time, in threads beyond those of the clients that
 // get events: each may need several times the memory of the page.
@@ -112,6 +165,41 @@ class OneRequest final : private httplib::Server {
 };
 
 }  // namespace
+
+std::string ContentPolicy(const std::string& page) {
+  return absl::StrCat(
+      "default-src 'none'; script-src", ScriptDigests(page),
+      "; style-src 'unsafe-inline'; img-src data: blob:; font-src data:; "
+      "connect-src 'self'; base-uri 'none'; form-action 'none'; "
+      "frame-ancestors 'none'");
+}
+
+std::string NewToken() {
+  std::array<unsigned char, 16> bytes{};
+  const auto got = getrandom(bytes.data(), bytes.size(), 0);
+  COUILLON_CHECK(got == static_cast<long>(bytes.size()));
+  std::string token;
+  for (const unsigned char byte : bytes) {
+    token += absl::StrFormat("%02x", byte);
+  }
+  return token;
+}
+
+bool SameSecret(std::string_view a, std::string_view b) {
+  if (a.size() != b.size()) return false;
+  unsigned difference = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    difference |=
+        static_cast<unsigned char>(a[i]) ^ static_cast<unsigned char>(b[i]);
+  }
+  return difference == 0;
+}
+
+bool IsOwnHost(std::string_view header, std::string_view listen) {
+  const std::string name(NameOf(header));
+  if (name.empty()) return false;
+  return name == "localhost" || name == listen || IsAddress(name);
+}
 
 struct PageServer::Parts {
   explicit Parts(PageServerOptions given);

@@ -6,12 +6,35 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "absl/status/statusor.h"
 #include "arena/front/http/listen.h"
 #include "arena/front/http/web_request.h"
 
 namespace couillon::arena {
+
+// What a browser lets the page do: see Content-Security-Policy.
+
+// Returns the policy of a page in one file: only the scripts that `page` has
+// inside may run, by their digests; styles and images come from inside; it may
+// ask for nothing but paths of its own server, and no other page may show it
+// in a frame.
+std::string ContentPolicy(const std::string& page);
+
+// Who may read a page that is served.
+
+// Returns 128 random bits of the system as 32 hexadecimal digits.
+std::string NewToken();
+
+// Whether two texts are equal, in a time that depends on their lengths alone.
+bool SameSecret(std::string_view a, std::string_view b);
+
+// Whether a request with this Host header was sent to an address, not to a name
+// that somebody made resolve to this machine (DNS rebinding): an IP address,
+// localhost, or `listen`, the host that the user named. The port does not
+// matter, so that a forwarded one works.
+bool IsOwnHost(std::string_view header, std::string_view listen);
 
 struct PageServerOptions {
   Listen listen;

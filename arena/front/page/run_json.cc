@@ -2,25 +2,109 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstddef>
 #include <memory>
 #include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
 #include "absl/strings/str_format.h"
-#include "arena/front/page/faults_json.h"
-#include "arena/front/page/setup_json.h"
+#include "absl/strings/str_split.h"
+#include "arena/front/page/repeat_command.h"
 #include "arena/league/store/league_store.h"
 #include "arena/league/store/session_rows.h"
 #include "arena/numbers/format/schema.h"
+#include "arena/numbers/text/printable.h"
+#include "arena/report/fault_groups.h"
 #include "arena/report/league_status.h"
+#include "arena/report/policy_text.h"
 #include "arena/standing/journal/arena_status.h"
 #include "arena/standing/journal/open_round.h"
+#include "arena/table/bot_index.h"
 #include "arena/table/verdict.h"
 #include "engine/cards/status_macros.h"
 
+namespace couillon::v1 {
+class LeagueConfig;
+}  // namespace couillon::v1
+
 namespace couillon::arena {
 namespace {
+
+// How a league was set up, in words: what results depend on and a report leaves
+// out, since it is the same however its bots are reached.
+
+// Lines of text.
+Json PolicyJson(const v1::LeagueConfig& config) {
+  const std::string text = DescribePolicy(config);
+  return Json(
+      std::vector<std::string>(absl::StrSplit(text, '\n', absl::SkipEmpty())));
+}
+
+// Who each bot is; null for what is unknown.
+Json IdentitiesJson(const v1::LeagueConfig& config) {
+  const auto known = [](const std::string& text) {
+    return text.empty() ? Json(nullptr) : Json(text);
+  };
+  Json json = Json::array();
+  for (const v1::BotEntry& bot : config.bots()) {
+    json.push_back(
+        {{"bot", bot.name()},
+         {"digest", known(bot.identity().digest())},
+         {"described_name", known(bot.identity().described_name())},
+         {"described_version", known(bot.identity().described_version())}});
+  }
+  return json;
+}
+
+Json CommandsJson(const v1::LeagueConfig& config, bool is_arena) {
+  const std::optional<std::string> repeat = RepeatCommand(config);
+  return {{"repeat", repeat && !is_arena ? Json(*repeat) : Json(nullptr)},
+          {"verify", std::string(is_arena ? "couillon arena verify "
+                                          : "couillon verify ") +
+                         kAnyDirectory}};
+}
+
+// Returns the policy as lines, who the bots are, and the commands that repeat
+// and verify the results. It follows from the configuration alone.
+Json SetupJson(const v1::LeagueConfig& config, bool is_arena) {
+  return {{"policy", PolicyJson(config)},
+          {"identities", IdentitiesJson(config)},
+          {"commands", CommandsJson(config, is_arena)}};
+}
+
+// The faults of a league by cause, for its page.
+
+constexpr std::size_t kMostGroups = 200;
+constexpr std::size_t kMostBytes = 4000;  // of a text of a bot's
+
+Json ExampleJson(const v1::LeagueConfig& config, const Fault& fault) {
+  return {{"ruleset", config.rulesets(fault.ruleset).spec()},
+          {"unit", fault.unit},
+          {"item", fault.item},
+          {"detail", PrintableLine(fault.detail, kMostBytes)},
+          {"last_stderr", Printable(fault.last_stderr)}};
+}
+
+// Returns an array with an object per cause, the keys as `couillon faults` has
+// them; the first 200 causes. Those that cost nothing are among them, and
+// differ from run to run.
+Json FaultsJson(const v1::LeagueConfig& config,
+                const std::vector<Fault>& faults) {
+  Json json = Json::array();
+  for (const FaultGroup& group : GroupFaults(faults)) {
+    if (json.size() == kMostGroups) break;
+    const std::string& place = group.cause.place;
+    json.push_back({{"bot", config.bots(ToInt(group.bot)).name()},
+                    {"verdict", VerdictName(group.verdict)},
+                    {"cause", PrintableLine(group.cause.what, kMostBytes)},
+                    {"place", place.empty() ? Json(nullptr) : Json(place)},
+                    {"count", group.count},
+                    {"forfeits", group.forfeits},
+                    {"example", ExampleJson(config, faults[group.example])}});
+  }
+  return json;
+}
 
 // The sessions on one host with one program.
 struct HostSessions {

@@ -1,8 +1,9 @@
 #include "arena/front/play_web/table_json.h"
 
 #include <cstddef>
+#include <string_view>
+#include <utility>
 
-#include "arena/front/play_web/refusals.h"
 #include "arena/table/person/hand_order.h"
 #include "arena/table/verdict.h"
 #include "engine/cards/card_set.h"
@@ -12,6 +13,61 @@
 
 namespace couillon::arena {
 namespace {
+
+// Why a card may not be played now.
+
+enum class CardRefusal : std::uint8_t {
+  kFollow,    // the hand has cards that answer the lead
+  kHead,      // a card that answers the lead has to beat one on the table
+  kTrump,     // the hand cannot follow, and has trumps
+  kOvertrump  // a trump has to beat the one on the table
+};
+
+CardRefusal RefusalOf(const Duty& duty, CardSet hand, Card card) {
+  if ((hand & duty.follow).empty()) {
+    return duty.must.Has(card) || duty.ruff.Has(card) ? CardRefusal::kOvertrump
+                                                      : CardRefusal::kTrump;
+  }
+  if (duty.follow.Has(card)) return CardRefusal::kHead;
+  return duty.able.Has(card) && duty.ruff.Has(card) ? CardRefusal::kOvertrump
+                                                    : CardRefusal::kFollow;
+}
+
+// "follow", "head", "trump", "overtrump".
+std::string_view RefusalName(CardRefusal refusal) {
+  switch (refusal) {
+    case CardRefusal::kFollow:
+      return "follow";
+    case CardRefusal::kHead:
+      return "head";
+    case CardRefusal::kTrump:
+      return "trump";
+    case CardRefusal::kOvertrump:
+      return "overtrump";
+  }
+  return "";
+}
+
+// The cards of the seat whose card is due that are not legal, each with the
+// duty that forbids it. Empty unless a card is due.
+std::vector<std::pair<Card, CardRefusal>> RefusedCards(
+    const Position& position) {
+  std::vector<std::pair<Card, CardRefusal>> refused;
+  const std::optional<Suit> trump = position.trump();
+  if (!trump || position.phase() != Phase::kPlay || position.trick().empty()) {
+    return refused;
+  }
+  const CompiledRules& rules = position.rules();
+  const TrumpTable& table =
+      rules.tables[static_cast<std::size_t>(*trump)]
+                  [position.mit_seat() == kNoSeat ? 0 : 1];
+  const auto lead = static_cast<std::size_t>(position.trick().front().index());
+  const CardSet hand = position.hand(position.seat());
+  for (const Card card : hand & ~position.LegalActions().cards()) {
+    refused.emplace_back(card, RefusalOf(table.duties[lead], hand, card));
+  }
+  return refused;
+}
 
 template <typename Cards>
 Json CardsJson(const Cards& cards) {

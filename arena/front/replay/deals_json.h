@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "arena/measure/analysis/recorded_deals.h"
@@ -11,6 +12,7 @@
 #include "arena/table/outcome.h"
 #include "arena/table/schedule/schedule.h"
 #include "arena/table/seating.h"
+#include "engine/play/deal_notation.h"
 #include "engine/rules/compiled_rules.h"
 #include "engine/solve/solver.h"
 
@@ -19,6 +21,18 @@ class LeagueConfig;
 }  // namespace couillon::v1
 
 namespace couillon::arena {
+
+// What happens in a deal, decision by decision, with all that follows from the
+// rules: what is dealt and turned up, who makes trumps, who takes each trick.
+// Whoever shows the deal needs no rules. docs/formats.md has the grammar.
+
+// "3+2 2+2 !TD 3.pass 2.take =D2 2.TCQCJCJD>0 ...". Requires: all actions are
+// legal.
+std::string DealEvents(const CompiledRules& rules, const DealScript& deal);
+
+// All cards of the deal without spaces: the hands from eldest on, each in the
+// order received, then the talon, then the stock.
+std::string DealCards(const CompiledRules& rules, const DealScript& deal);
 
 // A deal or match in one seating.
 struct ReplayedTable {

@@ -2,8 +2,10 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -15,13 +17,13 @@
 #include "arena/league/shards/durable_file.h"
 #include "arena/league/shards/ordered_rule.h"
 #include "arena/league/shards/result_file.h"
-#include "arena/league/shards/units_in_order.h"
 #include "arena/league/store/deal_file.h"
 #include "arena/league/store/directory_lock.h"
 #include "arena/league/store/folder_content.h"
 #include "arena/league/store/league_store.h"
 #include "arena/league/store/stored_unit.h"
 #include "arena/league/store/unit_bytes.h"
+#include "arena/league/store/unit_run.h"
 #include "arena/numbers/text/printable.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/schedule/league_rules.h"
@@ -40,6 +42,99 @@
 
 namespace couillon::arena {
 namespace {
+
+// The units of many results, in the order of the schedule.
+
+class UnitsInOrder {
+ public:
+  // Reads the headers of `paths`. InvalidArgument names two files that have a
+  // unit in common; FailedPrecondition names a file of another plan than
+  // `identity`; the other errors are those of ResultReader. Only files that are
+  // under way stay open: those of shards one at a time.
+  static absl::StatusOr<UnitsInOrder> Open(
+      const std::vector<std::string>& paths, const std::string& identity);
+
+  // All units, as runs that are apart from each other, ascending.
+  [[nodiscard]] const std::vector<UnitRun>& units() const { return units_; }
+  // The number of the next unit; null after the last one.
+  [[nodiscard]] std::optional<std::int64_t> next() const;
+  // Reads it. The errors are those of ResultReader::Read. Requires: next().
+  absl::StatusOr<UnitBytes> Read();
+
+ private:
+  struct Part {
+    UnitRun run;
+    std::size_t file = 0;
+  };
+  std::vector<std::string> paths_;
+  std::vector<Part> parts_;  // ascending
+  std::vector<UnitRun> units_;
+  std::size_t part_ = 0;
+  std::int64_t next_ = 0;
+  std::map<std::size_t, ResultReader> open_;  // by file
+};
+
+absl::StatusOr<UnitsInOrder> UnitsInOrder::Open(
+    const std::vector<std::string>& paths, const std::string& identity) {
+  UnitsInOrder all;
+  all.paths_ = paths;
+  for (std::size_t file = 0; file < paths.size(); ++file) {
+    ASSIGN_OR_RETURN(const ResultReader reader,
+                     ResultReader::Open(paths[file]));
+    if (reader.header().identity != identity) {
+      return absl::FailedPreconditionError(absl::StrFormat(
+          "%s: is a result of another plan, %s; expected one of %s",
+          paths[file], reader.header().identity, identity));
+    }
+    for (const UnitRun& run : reader.header().units) {
+      all.parts_.push_back({.run = run, .file = file});
+    }
+  }
+  std::ranges::sort(all.parts_, {},
+                    [](const Part& part) { return part.run.first; });
+  const Part* before = nullptr;
+  for (const Part& part : all.parts_) {
+    if (before != nullptr && before->run.end > part.run.first) {
+      return absl::InvalidArgumentError(absl::StrFormat(
+          "%s and %s: both have unit %d; expected each unit once",
+          paths[before->file], paths[part.file], part.run.first));
+    }
+    if (before != nullptr && before->run.end == part.run.first) {
+      all.units_.back().end = part.run.end;
+    } else {
+      all.units_.push_back(part.run);
+    }
+    before = &part;
+  }
+  if (!all.parts_.empty()) all.next_ = all.parts_.front().run.first;
+  return all;
+}
+
+std::optional<std::int64_t> UnitsInOrder::next() const {
+  if (part_ == parts_.size()) return std::nullopt;
+  return next_;
+}
+
+absl::StatusOr<UnitBytes> UnitsInOrder::Read() {
+  const Part& part = parts_[part_];
+  auto at = open_.find(part.file);
+  if (at == open_.end()) {
+    ASSIGN_OR_RETURN(ResultReader reader,
+                     ResultReader::Open(paths_[part.file]));
+    at = open_.emplace(part.file, std::move(reader)).first;
+  }
+  if (at->second.next() != next_) {
+    return absl::DataLossError(absl::StrFormat(
+        "%s: was replaced while it was read", paths_[part.file]));
+  }
+  absl::StatusOr<UnitBytes> unit = at->second.Read();
+  if (!at->second.next()) open_.erase(at);
+  if (++next_ == part.run.end) {
+    ++part_;
+    if (part_ < parts_.size()) next_ = parts_[part_].run.first;
+  }
+  return unit;
+}
 
 namespace fs = std::filesystem;
 

@@ -254,7 +254,7 @@ absl::Status ResultReader::ReadEnd() {
 absl::StatusOr<ResultSummary> CheckResult(const std::string& path) {
   ASSIGN_OR_RETURN(ResultReader reader, ResultReader::Open(path));
   while (reader.next()) {
-    RETURN_IF_ERROR((reader.Read()).status());
+    RETURN_IF_ERROR(reader.Read().status());
   }
   return ResultSummary{.header = reader.header(), .content = reader.content()};
 }

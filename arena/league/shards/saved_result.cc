@@ -76,7 +76,7 @@ absl::StatusOr<SavedResult> Save(const std::string& path,
       saved.how = SavedResult::How::kDiffers;
       saved.conflict =
           absl::StrCat(path, ".conflict-", content.substr(0, kDigitsInName));
-      RETURN_IF_ERROR((LinkFirst(fresh, saved.conflict)).status());
+      RETURN_IF_ERROR(LinkFirst(fresh, saved.conflict).status());
       return saved;
     }
     const char* why =

@@ -87,7 +87,7 @@ absl::Status RowRanges::CheckNumbers(Database& database) const {
                        "COALESCE((SELECT MIN(units) FROM stored), 0), "
                        "COALESCE((SELECT MAX(units) FROM running), 0), "
                        "COALESCE((SELECT MIN(units) FROM running), 0)"));
-  RETURN_IF_ERROR((row.Step()).status());
+  RETURN_IF_ERROR(row.Step().status());
   for (int column = 0; column < 6; ++column) {
     const std::int64_t number = row.Number(column);
     const std::int64_t most = column < 2 ? units_ - 1 : units_;

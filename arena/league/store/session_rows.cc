@@ -64,7 +64,7 @@ absl::StatusOr<std::int64_t> AddSessionRow(Database& database,
   RETURN_IF_ERROR(add.Finish());
   ASSIGN_OR_RETURN(Statement number,
                    database.Prepare("SELECT MAX(number) FROM session"));
-  RETURN_IF_ERROR((number.Step()).status());
+  RETURN_IF_ERROR(number.Step().status());
   return number.Number(0);
 }
 

@@ -103,7 +103,7 @@ absl::StatusOr<std::int64_t> CountMissing(Database& database) {
       Statement row,
       database.Prepare("SELECT COALESCE((SELECT MAX(units) FROM stored), 0), "
                        "(SELECT COUNT(*) FROM unit WHERE number >= 0)"));
-  RETURN_IF_ERROR((row.Step()).status());
+  RETURN_IF_ERROR(row.Step().status());
   return row.Number(0) - row.Number(1);
 }
 

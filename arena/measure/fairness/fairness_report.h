@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -13,15 +14,32 @@
 #include "arena/measure/fairness/fairness_run.h"
 #include "arena/measure/fairness/fairness_sums.h"
 #include "arena/measure/fairness/figures.h"
-#include "arena/measure/fairness/same_rules.h"
 #include "arena/numbers/format/json.h"
 #include "arena/numbers/stats/law/interval.h"
 #include "arena/numbers/stats/pairs/elo.h"
 #include "arena/numbers/stats/pairs/mean.h"
 #include "arena/numbers/stats/sample/ratio.h"
 #include "arena/table/bot_index.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/rules/ruleset.h"
 
 namespace couillon::arena {
+
+// Rulesets of one report that are the same but for their names.
+
+// Returns the hash of the rules of a single deal: RulesetHash without the rules
+// of the match and without those of carries, which no deal played alone has.
+[[nodiscard]] std::string HashOfDealRules(const Ruleset& ruleset);
+
+// The first ruleset of the list with the same rules; null for that one itself.
+struct SameRules {
+  std::optional<std::size_t> all;   // by RulesetHash
+  std::optional<std::size_t> deal;  // by HashOfDealRules
+};
+
+// Returns this for each of `rules`.
+[[nodiscard]] std::vector<SameRules> FindSameRules(
+    std::span<const CompiledRules* const> rules);
 
 struct FigureReport {
   Figure figure;

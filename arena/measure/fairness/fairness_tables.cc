@@ -11,14 +11,13 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "arena/measure/fairness/advantage_verdict.h"
-#include "arena/measure/fairness/cards_tables.h"
-#include "arena/measure/fairness/comparison_tables.h"
+#include "arena/measure/fairness/card_control.h"
 #include "arena/measure/fairness/fairness_report.h"
 #include "arena/measure/fairness/fairness_sums.h"
 #include "arena/measure/fairness/figure_cells.h"
 #include "arena/measure/fairness/figures.h"
 #include "arena/measure/fairness/findings.h"
-#include "arena/measure/fairness/overview_tables.h"
+#include "arena/measure/fairness/ruleset_verdict.h"
 #include "arena/numbers/format/text_table.h"
 #include "arena/numbers/stats/law/interval.h"
 #include "arena/numbers/stats/pairs/elo.h"
@@ -26,7 +25,277 @@
 #include "arena/table/bot_index.h"
 
 namespace couillon::arena {
+struct FairnessReport;
+struct RulesetReport;
+
 namespace {
+
+// The tables of a fairness report over all its rulesets.
+
+std::string VerdictText(const MatchVerdict& verdict) {
+  std::string text = VerdictWord(verdict.verdict);
+  if (verdict.favoured == Favoured::kNamed) text += ", for the first dealer";
+  if (verdict.favoured == Favoured::kOthers) {
+    text += ", against the first dealer";
+  }
+  return text;
+}
+
+ReportPart MatchVerdicts(const FairnessReport& report,
+                         const std::vector<std::size_t>& order) {
+  ReportPart table{
+      .title = absl::StrFormat("Whole matches of %s against itself: the score "
+                               "of the first dealer's side",
+                               report.bots.back()),
+      .level = TitleLevel::kTable};
+  table.rows.push_back(
+      {"ruleset", "verdict", "score", "Elo [95%]", "deals per match"});
+  for (const std::size_t i : order) {
+    const RulesetReport& ruleset = report.rulesets[i];
+    const std::optional<MatchVerdict> verdict = VerdictOnMatches(ruleset);
+    std::vector<std::string> row = {ruleset.ruleset};
+    if (verdict) {
+      const FigureReport& score = *verdict->score;
+      row.insert(
+          row.end(),
+          {VerdictText(*verdict), ValueCell(score.figure, score.estimate),
+           Bracketed(verdict->elo, verdict->elo_interval, 1)});
+    } else {
+      row.insert(row.end(), {"-", "-", "-"});
+    }
+    row.push_back(NamedCell(ruleset.matches.figures, "match_deals"));
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+// Whether matches are unfair as the deals of the last bot are.
+std::string InMatches(const RulesetReport& ruleset,
+                      const std::vector<SeatEffect>& effects) {
+  if (!VerdictOnMatches(ruleset) || effects.empty() ||
+      effects.back().favoured == Favoured::kNobody) {
+    return "-";
+  }
+  return effects.back().shows_in_matches ? "yes" : "not shown";
+}
+
+ReportPart SeatTable(const FairnessReport& report,
+                     const std::vector<std::size_t>& order) {
+  ReportPart table{
+      .title = "One deal: the lead of eldest's side, in game points",
+      .level = TitleLevel::kTable};
+  table.rows.push_back({"ruleset"});
+  for (const std::string& bot : report.bots) table.rows[0].push_back(bot);
+  table.rows[0].emplace_back("in matches too");
+  for (const std::size_t i : order) {
+    const RulesetReport& ruleset = report.rulesets[i];
+    const std::vector<SeatEffect> effects = SeatEffects(ruleset);
+    std::vector<std::string> row = {ruleset.ruleset};
+    row.resize(1 + report.bots.size(), "-");
+    for (const SeatEffect& effect : effects) {
+      row[1 + Index(effect.bot)] = VerdictCell(*effect.lead);
+    }
+    row.push_back(InMatches(ruleset, effects));
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+ReportPart OtherFigures(const FairnessReport& report,
+                        const std::vector<std::size_t>& order) {
+  ReportPart table{.title = "Makers, luck and skill, " + report.bots.back(),
+                   .level = TitleLevel::kTable};
+  table.rows.push_back({"ruleset", "makers win", "ties", "voles", "luck share",
+                        "tables to 95%", "skill range, Elo"});
+  for (const std::size_t i : order) {
+    const RulesetReport& ruleset = report.rulesets[i];
+    const std::vector<FigureReport>& best = ruleset.mirrors.back().figures;
+    const LadderReport* step =
+        ruleset.ladder.empty() ? nullptr : &ruleset.ladder.back();
+    table.rows.push_back(
+        {ruleset.ruleset, NamedCell(best, "makers_win"), NamedCell(best, "tie"),
+         NamedCell(best, "vole"),
+         step == nullptr || !step->luck_share
+             ? "-"
+             : absl::StrFormat("%.2f", *step->luck_share),
+         step == nullptr ? "-" : CountCell(step->tables_to_95_mirrored),
+         ruleset.span_elo ? absl::StrFormat("%.0f", *ruleset.span_elo) : "-"});
+  }
+  return table;
+}
+
+// The verdicts on whole matches, what a seat is worth in one deal, and other
+// figures of the last bot. The rulesets are in the order of
+// RulesetsByVerdict(). Without matches there is no table of them.
+std::vector<ReportPart> OverviewTables(const FairnessReport& report) {
+  const std::vector<std::size_t> order = RulesetsByVerdict(report);
+  std::vector<ReportPart> parts;
+  if (report.options.matches > 0) {
+    parts.push_back(MatchVerdicts(report, order));
+  }
+  parts.push_back(SeatTable(report, order));
+  parts.push_back(OtherFigures(report, order));
+  return parts;
+}
+
+// The parts of a fairness report that compare two readings.
+
+ReportPart ChapterOf(const FairnessReport& report,
+                     const ComparisonReport& comparison) {
+  return {.title = absl::StrFormat(
+              "%s against %s on the same deals, %s", report.rulesets[1].ruleset,
+              report.rulesets[0].ruleset, report.bots[Index(comparison.bot)]),
+          .level = TitleLevel::kChapter};
+}
+
+std::string DifferenceCell(const ComparedFigure& figure) {
+  const Figure& kind = figure.first.figure;
+  std::string cell = ValueCell(kind, figure.difference);
+  if (figure.difference.value && *figure.difference.value > 0 &&
+      kind.kind != FigureKind::kPoints) {
+    cell.insert(0, "+");
+  }
+  return cell;
+}
+
+ReportPart TableOf(const FairnessReport& report,
+                   const ComparisonReport& comparison, std::string title,
+                   const std::vector<std::size_t>& indices) {
+  ReportPart table{.title = std::move(title), .level = TitleLevel::kTable};
+  table.rows.push_back({"figure", report.rulesets[0].ruleset,
+                        report.rulesets[1].ruleset, "difference", "size"});
+  for (const std::size_t i : indices) {
+    const ComparedFigure& figure = comparison.figures[i];
+    const Figure& kind = figure.first.figure;
+    table.rows.push_back({kind.title, ValueCell(kind, figure.first.estimate),
+                          ValueCell(kind, figure.second.estimate),
+                          DifferenceCell(figure), Signed(figure.size, 3)});
+  }
+  return table;
+}
+
+// A chapter per bot: what changed significantly, by size, then the rest. Empty
+// unless the run compared two readings.
+std::vector<ReportPart> ComparisonParts(const FairnessReport& report) {
+  std::vector<ReportPart> parts;
+  for (const ComparisonReport& comparison : report.comparisons) {
+    parts.push_back(ChapterOf(report, comparison));
+    if (comparison.changed.empty()) {
+      parts.push_back({.paragraph = "No figure changed significantly."});
+    } else {
+      parts.push_back(TableOf(report, comparison, "What changed, by size",
+                              comparison.changed));
+    }
+    if (comparison.unchanged.empty()) continue;
+    parts.push_back(TableOf(report, comparison,
+                            "No significant change, by size",
+                            comparison.unchanged));
+  }
+  if (parts.empty()) return parts;
+  parts.push_back(
+      {.paragraph =
+           "\"size\" is the difference in standard deviations of the figure "
+           "from deal to deal, under the reading that varies more. A change "
+           "is significant if its p, after Holm's correction over the figures "
+           "of the bot, is at most 5%."});
+  return parts;
+}
+
+// The parts of a fairness report about deals with all cards seen.
+
+// How many deals are solved, and why not all that were asked for.
+std::string WorkOf(const FairnessReport& report, const SolvedReport& solved) {
+  const auto asked = static_cast<std::int64_t>(report.options.solving.deals);
+  std::string work = absl::StrCat(
+      Grouped(solved.deals), " of ", Grouped(asked), " deals solved, ",
+      Grouped(static_cast<std::int64_t>(solved.positions)),
+      " positions searched");
+  if (solved.deals < asked) work += "; the limit of positions was reached";
+  if (solved.deals < stats::kFewDeals) work += "; so few deals say little";
+  return work + ".";
+}
+
+ReportPart SolvedTable(const FairnessReport& report,
+                       const RulesetReport& ruleset,
+                       const SolvedReport& solved) {
+  ReportPart table{.title =
+                       "Best play with all cards seen, beside each bot "
+                       "against itself",
+                   .level = TitleLevel::kTable};
+  table.rows.push_back({"figure", "best play"});
+  for (const std::string& bot : report.bots) table.rows[0].push_back(bot);
+  for (const FigureReport& figure : solved.figures) {
+    std::vector<std::string> row = {figure.figure.title,
+                                    ValueCell(figure.figure, figure.estimate)};
+    for (const MirrorReport& mirror : ruleset.mirrors) {
+      row.push_back(NamedCell(mirror.figures, figure.figure.name));
+    }
+    table.rows.push_back(row);
+  }
+  table.notes.push_back(WorkOf(report, solved));
+  return table;
+}
+
+ReportPart ControlTable(const FairnessReport& report,
+                        const RulesetReport& ruleset) {
+  ReportPart table{.title = "How much of a result is in the cards",
+                   .level = TitleLevel::kTable};
+  table.rows.push_back({"pairing", "deals", "R² [95%]",
+                        "R² of mirrored pairs [95%]", "control gain",
+                        "independent tables", "with control", "beta",
+                        "points/deal, unpaired", "with control"});
+  for (const LadderReport& step : ruleset.ladder) {
+    if (!step.cards) continue;
+    const CardControl& cards = *step.cards;
+    table.rows.push_back(
+        {report.bots[Index(step.stronger)] + " - " +
+             report.bots[Index(step.weaker)],
+         Grouped(cards.deals),
+         BoundedCell(cards.r_squared, cards.r_squared_interval),
+         BoundedCell(cards.mirrored_r_squared,
+                     cards.mirrored_r_squared_interval),
+         cards.gain ? absl::StrFormat("%.2fx", *cards.gain) : "-",
+         CountCell(step.tables_to_95_independent),
+         CountCell(step.tables_to_95_controlled), Signed(cards.beta, 3),
+         WithError(cards.unpaired, 3), WithError(cards.controlled, 3)});
+  }
+  return table;
+}
+
+// What best play gives eldest's side, beside what the bots get, and how much of
+// the results of each pairing is in the cards. Says why if no deal is solved.
+// Empty if none was asked for.
+std::vector<ReportPart> CardsParts(const FairnessReport& report,
+                                   const RulesetReport& ruleset) {
+  if (!ruleset.solved) return {};
+  if (!ruleset.solved->why_not.empty()) {
+    return {{.title = "Best play with all cards seen",
+             .level = TitleLevel::kTable,
+             .paragraph =
+                 absl::StrCat("Not solved: ", ruleset.solved->why_not, ".")}};
+  }
+  std::vector<ReportPart> parts = {
+      SolvedTable(report, ruleset, *ruleset.solved)};
+  ReportPart control = ControlTable(report, ruleset);
+  if (control.rows.size() > 1) parts.push_back(std::move(control));
+  return parts;
+}
+
+// The meaning of the columns.
+std::string CardsLegend() {
+  return "\"best play\" is what eldest's side gets if all sides see all cards "
+         "and make no mistake, calls included: bots that see their own hand "
+         "only get something else. \"R²\" is the share of the variance of a "
+         "bot's result in game points that this value of its cards explains, "
+         "in deals played once, with a BCa bootstrap interval by deal. In "
+         "mirrored pairs the value cancels, so that their R² should be near "
+         "0. For deals that cannot be mirrored only: with the value as a "
+         "control variate, one deal replaces 1 / (1 - R²) deals without, the "
+         "\"control gain\". \"beta\" is the slope of results on values in the "
+         "earlier half of the deals; \"points/deal\" are of the later half, "
+         "plain and with this beta. Each bot is eldest as often as the other, "
+         "so that the expected value of its cards is 0.";
+}
 
 // Whether a table of all bots has the row of a figure.
 bool HasRow(const RulesetReport& ruleset, std::size_t figure) {
@@ -282,6 +551,10 @@ std::vector<ReportPart> PartsOf(const FairnessReport& report) {
     parts.push_back({.paragraph = CardsLegend()});
   }
   return parts;
+}
+
+std::string FairnessText(const FairnessReport& report) {
+  return DocumentText(PartsOf(report));
 }
 
 }  // namespace couillon::arena

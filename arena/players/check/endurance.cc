@@ -43,7 +43,7 @@ absl::StatusOr<std::int64_t> AskMany(ProbeStream& probe,
     for (std::size_t i = 0; i < size; ++i) {
       batch.push_back(questions[at++ % questions.size()]);
     }
-    RETURN_IF_ERROR((probe.Ask(batch, size)).status());
+    RETURN_IF_ERROR(probe.Ask(batch, size).status());
     asked += static_cast<std::int64_t>(size);
   }
   return asked;

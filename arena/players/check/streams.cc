@@ -129,7 +129,7 @@ absl::Status AskOnTwoStreams(ConformanceRun& run, TrialBot& bot,
   ProbeStream first(run, bot);
   ProbeStream second(run, bot);
   for (ProbeStream* probe : {&first, &second, &first}) {
-    RETURN_IF_ERROR((probe->Ask(Some(run), kSome)).status());
+    RETURN_IF_ERROR(probe->Ask(Some(run), kSome).status());
     ++answered;
   }
   return absl::OkStatus();

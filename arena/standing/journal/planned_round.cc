@@ -102,7 +102,7 @@ absl::StatusOr<bool> IsRoundOver(const std::string& directory,
 absl::StatusOr<MergedLeague> MergeIntoRound(
     const std::string& directory, const std::string& plan_folder,
     const v1::LeaguePlan& plan, const std::vector<std::string>& paths) {
-  RETURN_IF_ERROR((LockToPlay(directory)).status());
+  RETURN_IF_ERROR(LockToPlay(directory).status());
   ASSIGN_OR_RETURN(const ArenaState state, ReadState(directory));
   ASSIGN_OR_RETURN(const int number, RoundOfPlan(state, plan, directory));
   ASSIGN_OR_RETURN(const std::unique_ptr<LeagueStore> store,

@@ -10,42 +10,82 @@
 #include <grpcpp/server_context.h>
 #include <grpcpp/support/server_callback.h>
 #include <grpcpp/support/status.h>
+#include <openssl/bio.h>
+#include <openssl/err.h>
+#include <openssl/evp.h>
+#include <openssl/pem.h>
+#include <openssl/x509.h>
 
 #include <chrono>
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
-#include <map>
-#include <mutex>
 #include <set>
 #include <system_error>
 #include <thread>
-#include <utility>
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_format.h"
 #include "arena/players/rpc/bot_address.h"
 #include "arena/players/rpc/bot_channel.h"
 #include "arena/players/rpc/grpc_log.h"
-#include "arena/players/rpc/task_thread.h"
 #include "arena/players/sockets/descriptor_limit.h"
 #include "arena/players/sockets/listening_sockets.h"
 #include "arena/standing/journal/authors.h"
 #include "arena/standing/journal/dial_in.h"
 #include "arena/standing/journal/journal.h"
 #include "arena/standing/serve/candidates.h"
-#include "arena/standing/serve/certificate_key.h"
 #include "arena/standing/serve/connection_gate.h"
 #include "arena/standing/serve/relay.h"
 #include "arena/standing/serve/single_call.h"
-#include "arena/standing/serve/standings_calls.h"
 #include "couillon/v1/arena.pb.h"
 #include "couillon/v1/arena_service.pb.h"
 #include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 namespace {
+
+constexpr int kMostStandingsCalls = 2;  // of an author, at a time
+
+// Whether a certificate and a key belong together.
+
+using Bio = std::unique_ptr<BIO, decltype(&BIO_free)>;
+using Certificate = std::unique_ptr<X509, decltype(&X509_free)>;
+using Key = std::unique_ptr<EVP_PKEY, decltype(&EVP_PKEY_free)>;
+
+Bio BioOf(const std::string& text) {
+  return {BIO_new_mem_buf(text.data(), static_cast<int>(text.size())),
+          &BIO_free};
+}
+
+// A key with a passphrase is refused: nobody is there to type it.
+int NoPassphrase(char* /*to*/, int /*size*/, int /*writes*/, void* /*data*/) {
+  return -1;
+}
+
+// InvalidArgument if `certificate`, of which the first counts, and
+// `private_key`, both in PEM, cannot be read or do not belong together.
+absl::Status CheckCertificateKey(const std::string& certificate,
+                                 const std::string& private_key) {
+  const Certificate first(PEM_read_bio_X509(BioOf(certificate).get(), nullptr,
+                                            &NoPassphrase, nullptr),
+                          &X509_free);
+  const Key key(PEM_read_bio_PrivateKey(BioOf(private_key).get(), nullptr,
+                                        &NoPassphrase, nullptr),
+                &EVP_PKEY_free);
+  absl::Status status;
+  if (first == nullptr) {
+    status = absl::InvalidArgumentError("the certificate cannot be read");
+  } else if (key == nullptr) {
+    status = absl::InvalidArgumentError("the key cannot be read");
+  } else if (X509_check_private_key(first.get(), key.get()) != 1) {
+    status = absl::InvalidArgumentError(
+        "the certificate and the key do not belong together");
+  }
+  ERR_clear_error();
+  return status;
+}
 
 // Over the limit of an answer, so that the referee sees an answer that is too
 // large and blames the bot for it.
@@ -68,7 +108,7 @@ constexpr int kSubmitsOfAuthor = 4;  // open at a time
 constexpr char kSubmit[] = "/couillon.v1.ArenaService/Submit";
 constexpr char kStandings[] = "/couillon.v1.ArenaService/Standings";
 constexpr char kWatch[] = "/couillon.v1.ArenaService/Watch";
-constexpr char kAttend[] = "/couillon.v1.ArenaService/Attend";
+constexpr char kAttendMethod[] = "/couillon.v1.ArenaService/Attend";
 
 constexpr char kBearer[] = "Bearer ";
 constexpr char kUnix[] = "unix:";
@@ -148,7 +188,7 @@ class Service final : public grpc::CallbackGenericService {
     if (method == kSubmit) return Submit(*author);
     if (method == kStandings) return Standings(author->name());
     if (method == kWatch) return board_.Watch(author->name());
-    if (method == kAttend) return Attend(author->name(), *context);
+    if (method == kAttendMethod) return Attend(author->name(), *context);
     return Refused({grpc::StatusCode::UNIMPLEMENTED,
                     "there is no such method of ArenaService"});
   }
@@ -452,6 +492,38 @@ class GrpcArenaServer final : public ArenaServer {
 };
 
 }  // namespace
+
+absl::Status StandingsCalls::Add(const std::string& author, Answer answer) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  int& open = open_[author];
+  if (open >= kMostStandingsCalls) {
+    return absl::ResourceExhaustedError(absl::StrFormat(
+        "%s has %d calls of Standings open; expected at most %d: wait for "
+        "their answers",
+        author, open, kMostStandingsCalls));
+  }
+  ++open;
+  waiting_.push_back({.author = author, .answer = std::move(answer)});
+  if (waiting_.size() == 1) thread_.Add([this] { AnswerAll(); });
+  return absl::OkStatus();
+}
+
+void StandingsCalls::AnswerAll() {
+  std::vector<Call> calls;
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    calls.swap(waiting_);
+  }
+  const Standings standings = compute_();
+  for (const Call& call : calls) {
+    {
+      const std::lock_guard<std::mutex> lock(mutex_);
+      const auto open = open_.find(call.author);
+      if (--open->second == 0) open_.erase(open);
+    }
+    call.answer(standings);
+  }
+}
 
 absl::StatusOr<std::unique_ptr<ArenaServer>> ArenaServer::Start(
     const ArenaPlace& place, ArenaOffice office, AttendanceDesk& desk,

@@ -2,25 +2,113 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <string>
 #include <utility>
 
+#include "absl/strings/str_format.h"
 #include "arena/table/outcome.h"
+#include "arena/table/quantity.h"
+#include "arena/table/question_text.h"
+#include "arena/table/referee/bundled_link.h"
 #include "arena/table/referee/decision_stage.h"
 #include "arena/table/referee/prefetch.h"
-#include "arena/table/referee/table_demand.h"
-#include "arena/table/referee/table_results.h"
 #include "arena/table/seating.h"
 #include "arena/table/team.h"
 #include "arena/table/unit/unit_forfeit.h"
+#include "arena/table/unit/unit_tally.h"
 #include "arena/table/verdict.h"
+#include "engine/cards/action.h"
 #include "engine/cards/check.h"
 #include "engine/cards/seat.h"
+#include "engine/play/table_result.h"
 
 namespace couillon::arena {
 namespace {
 
+// The results that a bot receives for the tables that it has played.
+
+// The outcomes of tables for a team of their pairing, or of their three teams.
+// Sorted by value, so that
+// they do not reveal which deal had which result: the same deals are still to
+// be played against other bots.
+std::vector<TableResult> ResultsFor(Team team,
+                                    const std::vector<Outcome>& outcomes) {
+  std::vector<TableResult> results;
+  results.reserve(outcomes.size());
+  for (const Outcome& outcome : outcomes) {
+    if (outcome.three_way) {
+      results.push_back({.half_points = (*outcome.three_way)[team].half_points,
+                         .half_game_points = LeadOf(*outcome.three_way, team),
+                         .forfeited = outcome.forfeited_by.has_value()});
+      continue;
+    }
+    const bool first = team == Team::kFirst;
+    const int half_game_points = outcome.lead_halves[Quantity::kGamePoints];
+    results.push_back(
+        {.half_points = first ? outcome.half_points : 2 - outcome.half_points,
+         .half_game_points = first ? half_game_points : -half_game_points,
+         .forfeited = outcome.forfeited_by.has_value()});
+  }
+  std::sort(results.begin(), results.end());
+  return results;
+}
+
+// How many tables the referee of a worker keeps open.
+
+// Enough that every bot finds a full batch while others think. `decisions` go
+// into the next message of each bot that is waited for, summed over those bots.
+[[nodiscard]] constexpr std::size_t TablesFor(std::size_t decisions) {
+  constexpr std::size_t kFewest = 16;
+  constexpr std::size_t kMost = 4096;
+  // If all bots answer at once: a few tables, which stay in the cache.
+  constexpr std::size_t kAtOnce = 128;
+  if (decisions == 0) return kAtOnce;
+  return std::clamp(3 * decisions, kFewest, kMost);
+}
+
+// The same where tables wait for each other in cohorts. All links are asked at
+// once then, so a batch for each is enough; few tables could not hide each
+// other, and too many do not fit into the cache.
+inline constexpr std::size_t kFewestOfACohort = 64;
+
+[[nodiscard]] constexpr std::size_t TablesInCohorts(std::size_t decisions) {
+  constexpr std::size_t kMost = 8192;
+  return std::clamp(decisions, kFewestOfACohort, kMost);
+}
+
 constexpr Clock::duration kPollInterval = std::chrono::milliseconds(20);
 constexpr std::size_t kDuePrefetched = 8;  // tables ahead
+
+// A fault as it is kept with the result of its unit.
+
+// The fault of a bot in a unit that `event` reports, without a decision.
+Fault FaultOf(const Unit& unit, BotIndex league_bot, const BotEvent& event,
+              bool forfeits) {
+  return {.verdict = event.verdict,
+          .bot = league_bot,
+          .unit = unit.number,
+          .ruleset = unit.ruleset,
+          .item = unit.first_item,
+          .forfeits = forfeits,
+          .detail = event.detail,
+          .last_stderr = event.last_stderr};
+}
+
+// Adds the decision that is due at the table, at which the fault happened.
+void AddDecision(const CompiledRules& rules, const Table& table, Fault& fault) {
+  const Observation seen = table.Observe();
+  fault.seat = table.position().seat();
+  fault.detail += "; asked: " + ShortQuestionText(seen);
+  fault.question = SerializedQuestion(rules, seen);
+}
+
+using BotPhase = BotState::Phase;
+
+// Prefetch distance, in decisions: of a thousand tables only few are cached.
+constexpr std::size_t kPrefetched = 6;
+
+// How long bundled bots may decide before the others are asked and heard.
+constexpr Clock::duration kMostAtOnce = std::chrono::milliseconds(20);
 
 }  // namespace
 
@@ -401,6 +489,474 @@ void Referee::Close(const OpenUnit& unit, UnitResult result) {
   std::erase_if(units_,
                 [&unit](const auto& open) { return open.get() == &unit; });
   finish_unit_(std::move(result));
+}
+
+// The referee's bots: what they are asked, what comes back, and who is to
+// blame.
+
+void Referee::SendBatches() {
+  if (config_.batches.one_at_a_time) return SendInTurn();
+  for (BotState* bot : waited_for_) SendTo(*bot);
+}
+
+void Referee::SendTo(BotState& bot) {
+  while (const std::size_t size = bot.queue.BatchToSend()) {
+    if (bot.phase == BotPhase::kStopped) {
+      bot.phase = BotPhase::kStarting;
+      bot.busy_since = clock_.Now();
+      bot.link->Start();
+    }
+    if (bot.phase != BotPhase::kReady) return;
+    SendBatch(bot, size);
+  }
+}
+
+// Sends one decision, unless one is in flight: bots that think at the same time
+// would compete for processors. Bundled bots decide before another bot is
+// asked. The turn passes from bot to bot, so that all are asked equally often.
+void Referee::SendInTurn() {
+  if (!due_here_.empty()) return;
+  const auto thinks = [](const BotState* bot) { return bot->busy(); };
+  if (std::ranges::any_of(waited_for_, thinks)) return;
+  for (std::size_t tried = 0; tried < waited_for_.size(); ++tried) {
+    BotState* const bot = waited_for_[turn_];
+    SendTo(*bot);
+    if (bot->phase == BotPhase::kStarting) return;  // still its turn
+    turn_ = (turn_ + 1) % waited_for_.size();
+    if (thinks(bot)) return;
+  }
+}
+
+void Referee::HandleReady(BotState& bot) {
+  if (bot.phase != BotPhase::kStarting) return;
+  bot.phase = BotPhase::kReady;
+  bot.queue.Begin(bot.link->limits(), bot.batches,
+                  plan_.LinksOf(bot.league_bot) > 1);
+}
+
+SuitMap Referee::MapFor(const BotState& bot, const TableSlot& slot) const {
+  return disguise_.For(bot.league_bot, slot.unit->result.unit.ruleset,
+                       slot.table());
+}
+
+// Returns an action as the bot named it, in true suits.
+std::uint32_t Referee::TrueAction(const BotState& bot, const TableSlot& slot,
+                                  std::uint32_t named) const {
+  if (!bot.relabelled) return named;
+  if (named >= static_cast<std::uint32_t>(kActions)) return named;
+  const SuitMap seen_as = MapFor(bot, slot);
+  return static_cast<std::uint32_t>(
+      seen_as.Inverse()(Action(static_cast<int>(named))).number());
+}
+
+void Referee::SendBatch(BotState& bot, std::size_t size) {
+  std::vector<DueDecision> decisions;
+  batch_.clear();
+  for (std::size_t taken = 0; taken < size; ++taken) {
+    Prefetch(*slots_[bot.queue.Coming(kPrefetched).slot]);
+    const DueDecision due = bot.queue.Take();
+    const TableSlot* slot = Find(due.table);
+    if (slot == nullptr) {  // its unit was forfeited
+      bot.queue.Cancelled();
+      continue;
+    }
+    batch_.push_back(
+        {.id =
+             bot.queue.next_id() + static_cast<std::uint32_t>(decisions.size()),
+         .ruleset = slot->unit->result.unit.ruleset,
+         .seen = Seen(bot, *slot),
+         .limit = bot.time.Limit(slot->time_left[slot->table().team()])});
+    decisions.push_back(due);
+  }
+  if (batch_.empty()) return;
+  const Clock::time_point now = clock_.Now();
+  if (bot.queue.idle()) {
+    bot.thinking.Begin(now);
+    bot.busy_since = now;
+  }
+  bot.queue.Sent(std::move(decisions), now);
+  bot.link->Send(batch_);
+}
+
+bool Referee::CollectEvents() {
+  events_.clear();
+  if (links_.waiter != nullptr) links_.waiter->Poll();
+  clock_.Look();
+  if (config_.budgets != nullptr) ChargeWaiting();
+  for (BotState* bot : waited_for_) {
+    if (bot->phase == BotPhase::kStopped) continue;
+    const std::size_t before = events_.size();
+    bot->link->Collect(events_);
+    const std::size_t events = events_.size() - before;
+    if (events == 0 || !bot->has_budget) continue;
+    bot->share = bot->thinking.Share(clock_.looked(), events);
+  }
+  for (std::size_t i = 0; i < events_.size(); ++i) {
+    if (i + kPrefetched < events_.size()) PrefetchFor(events_[i + kPrefetched]);
+    HandleEvent(events_[i]);
+  }
+  return !events_.empty();
+}
+
+// If a bot is stopped while its events are handled, the remaining ones have no
+// effect; it is not restarted before all of them are handled.
+void Referee::HandleEvent(const BotEvent& event) {
+  BotState& bot = *bots_[static_cast<std::size_t>(event.link)];
+  switch (event.kind) {
+    case BotEvent::Kind::kAnswer:
+      if (bot.phase == BotPhase::kReady) HandleAnswer(bot, event);
+      return;
+    case BotEvent::Kind::kReady:
+      return HandleReady(bot);
+    case BotEvent::Kind::kEnding:
+      return HandleEnding(bot);
+    case BotEvent::Kind::kFailure:
+      return HandleFailure(bot, event);
+  }
+}
+
+void Referee::PrefetchFor(const BotEvent& event) const {
+  DecisionQueue& queue = bots_[static_cast<std::size_t>(event.link)]->queue;
+  const std::optional<TableRef> table = queue.TableOf(event.id);
+  if (table) Prefetch(*slots_[table->slot]);
+}
+
+void Referee::HandleAnswer(BotState& bot, const BotEvent& event) {
+  const std::optional<DecisionQueue::Answered> answered =
+      bot.queue.Answer(event.id, clock_.looked());
+  if (!answered) {
+    BotEvent failure = event;
+    failure.kind = BotEvent::Kind::kFailure;
+    failure.verdict = Verdict::kProtocolError;
+    failure.detail =
+        absl::StrFormat("answered decision %d, which is not open", event.id);
+    bot.link->Stop();
+    HandleFailure(bot, failure);
+    return;
+  }
+  TableSlot* slot = Find(answered->table);
+  if (bot.has_budget && !Charge(bot, slot)) return;
+  if (slot == nullptr) return;
+  slot->unit->tally.CountDecision();
+  slot->time_left[slot->table().team()] += bot.time.increment - answered->took;
+  const std::uint32_t action = TrueAction(bot, *slot, event.action);
+  const bool known = action < static_cast<std::uint32_t>(kActions);
+  if (known && slot->table().Apply(Action(static_cast<int>(action)))) {
+    return Advance(answered->table.slot);
+  }
+  ForfeitByIllegal(answered->table.slot, bot.league_bot, action, event);
+}
+
+// The bot has answered with an action that is not legal.
+void Referee::ForfeitByIllegal(std::uint32_t at, BotIndex league_bot,
+                               std::uint32_t action, BotEvent event) {
+  const TableSlot& slot = *slots_[at];
+  event.verdict = Verdict::kIllegalAction;
+  event.detail = "answered " + AnswerText(slot.table().Observe(), action);
+  RecordFault(&slot, league_bot, event, /*forfeits=*/true, *slot.unit);
+  ForfeitTable(at, league_bot);
+}
+
+// Charges the time that the bot has thought about an answer to the unit of
+// `slot`; an answer that comes too late for any goes to the oldest unit that
+// the bot has still to play, so that no time is free. Returns false if that is
+// more than the budget, and the unit is forfeited. Requires: bot.has_budget.
+bool Referee::Charge(const BotState& bot, const TableSlot* slot) {
+  OpenUnit* unit = slot != nullptr ? slot->unit : OldestUnitOf(bot.league_bot);
+  if (unit == nullptr) return true;
+  unit->thought.resize(static_cast<std::size_t>(plan_.bots()));
+  Clock::duration& thought =
+      unit->thought[static_cast<std::size_t>(bot.league_bot)];
+  thought += bot.share;
+  if (thought <= bot.time.unit_budget) return true;
+  RecordFault(
+      nullptr, bot.league_bot,
+      {.verdict = Verdict::kTimeout, .detail = bot.time.OverBudget(thought)},
+      /*forfeits=*/true, *unit);
+  ForfeitUnit(*unit, bot.league_bot);
+  return false;
+}
+
+OpenUnit* Referee::OldestUnitOf(BotIndex league_bot) const {
+  for (const auto& unit : units_) {
+    if (unit->result.unit.Has(league_bot)) return unit.get();
+  }
+  return nullptr;
+}
+
+// What was open when a bot failed decides who is to blame; what it is blamed
+// for is known when it has ended.
+void Referee::HandleEnding(BotState& bot) {
+  if (bot.phase != BotPhase::kReady) return;
+  bot.phase = BotPhase::kEnding;
+  bot.open = bot.queue.TakeOpen();
+  bot.unanswered = bot.open.size();
+  std::erase_if(bot.open, [this](const DueDecision& due) {
+    return Find(due.table) == nullptr;
+  });
+}
+
+// The bot has failed and is stopped. If one decision was open, that one is to
+// blame; if several were, they are asked again one at a time, which finds the
+// offender or, when the failure does not come again, shows that there is none.
+// Failures without an offender cost nothing, but only so many are tolerated.
+void Referee::HandleFailure(BotState& bot, const BotEvent& event) {
+  HandleEnding(bot);
+  const BotPhase before = std::exchange(bot.phase, BotPhase::kStopped);
+  if (before == BotPhase::kStopped) return;
+  if (before == BotPhase::kStarting) return GiveUp(bot.league_bot, event);
+  const std::vector<DueDecision> open = std::exchange(bot.open, {});
+  if (open.size() == 1) {
+    TableSlot* slot = Find(open[0].table);
+    bot.queue.FoundOffender();
+    if (slot == nullptr) return;  // its unit was lost while the bot ended
+    RecordFault(slot, bot.league_bot, event, /*forfeits=*/true, *slot->unit);
+    ForfeitTable(open[0].table.slot, bot.league_bot);
+    return;
+  }
+  if (OpenUnit* unit = OldestUnitOf(bot.league_bot)) {
+    RecordFault(nullptr, bot.league_bot, event, /*forfeits=*/false, *unit);
+  }
+  if (open.empty()) {
+    if (bot.unanswered > 0) bot.queue.Cancelled();
+    bot.queue.CountUnattributedFailure();
+  } else {
+    bot.queue.RetryOneByOne(open);
+  }
+  if (bot.queue.unattributed_failures() <= config_.tolerated_failures) return;
+  BotEvent last = event;
+  last.detail = absl::StrFormat(
+      "failed %d times without an offending decision, at most %d are "
+      "tolerated; last: %s",
+      bot.queue.unattributed_failures(), config_.tolerated_failures,
+      event.detail);
+  GiveUp(bot.league_bot, last);
+}
+
+// The bot is of no use here: it forfeits all that it still has to play.
+void Referee::GiveUp(BotIndex league_bot, const BotEvent& why) {
+  for (const auto& bot : bots_) {
+    if (bot->league_bot != league_bot) continue;
+    bot->given_up = true;
+    bot->queue.DropWaiting();
+    if (bot->phase == BotPhase::kStarting) {  // not needed any more
+      bot->link->Stop();
+      bot->phase = BotPhase::kStopped;
+    }
+  }
+  std::vector<OpenUnit*> lost;
+  for (const auto& unit : units_) {
+    if (unit->result.unit.Has(league_bot)) lost.push_back(unit.get());
+  }
+  for (OpenUnit* unit : lost) {
+    RecordFault(nullptr, league_bot, why, /*forfeits=*/true, *unit);
+    ForfeitUnit(*unit, league_bot);
+  }
+}
+
+void Referee::RecordFault(const TableSlot* slot, BotIndex league_bot,
+                          const BotEvent& event, bool forfeits,
+                          OpenUnit& unit) {
+  Fault fault = FaultOf(unit.result.unit, league_bot, event, forfeits);
+  if (slot != nullptr) {
+    fault.item += slot->item;
+    fault.seating = slot->seating;
+    AddDecision(*unit.rules, slot->table(), fault);
+  }
+  if (!event.stderr_file.empty()) {
+    fault.detail += kWholeStderr + event.stderr_file;
+  }
+  unit.result.faults.push_back(std::move(fault));
+}
+
+// The referee and the bots that run inside it: a table is played as long as
+// they decide, without messages and queues in between.
+
+bool Referee::Slice::Over() const {
+  if (stop->load(std::memory_order_relaxed)) return true;
+  return clock != nullptr && clock->Now() >= end;
+}
+
+bool Referee::DecideHere(const std::atomic<bool>& stop) {
+  if (due_here_.empty()) return false;
+  // They would compete for processors, as in SendInTurn().
+  const auto is_busy = [](const BotState* bot) { return bot->busy(); };
+  if (config_.batches.one_at_a_time &&
+      std::ranges::any_of(waited_for_, is_busy)) {
+    return false;
+  }
+  Slice slice{.stop = &stop};
+  if (!waited_for_.empty()) {
+    slice.clock = config_.clock;
+    slice.end = slice.clock->Now() + kMostAtOnce;
+  }
+  while (!due_here_.empty() && !slice.Over()) {
+    const TableRef ref = due_here_.front();
+    due_here_.pop_front();
+    if (Find(ref) != nullptr) PlayHere(ref, slice);
+  }
+  return true;
+}
+
+// Requires: a bundled bot decides next at that table.
+void Referee::PlayHere(TableRef ref, const Slice& slice) {
+  const TableSlot& slot = *slots_[ref.slot];
+  do {
+    if (!DecideAt(ref.slot)) return;
+    if (slot.table().done() || slot.player().bundled == nullptr) {
+      return Advance(ref.slot);
+    }
+  } while (!slice.Over());
+  due_here_.push_front(ref);
+}
+
+// Returns false if the action is not legal, and the table is forfeited.
+// Requires: as above.
+bool Referee::DecideAt(std::uint32_t at) {
+  TableSlot& slot = *slots_[at];
+  Table& table = slot.table();
+  const BotState& bot = slot.player();
+  OpenUnit& unit = *slot.unit;
+  const Team team = table.team();
+  // A partner in a process may share its clock.
+  const bool timed = bot.time.budget.count() > 0;
+  const Clock::time_point asked = timed ? clock_.Now() : Clock::time_point();
+  const Observation seen = Seen(bot, slot);
+  const Action named =
+      bot.bundled->Decide(unit.result.unit.ruleset, seen,
+                          bot.sees_all_cards ? &table.position() : nullptr);
+  unit.tally.CountDecision();
+  if (timed) {
+    slot.time_left[team] += bot.time.increment - (clock_.Now() - asked);
+  }
+  const auto number = static_cast<std::uint32_t>(named.number());
+  if (named.number() >= kActions || !seen.legal.Has(named)) {
+    ForfeitByIllegal(at, bot.league_bot, TrueAction(bot, slot, number), {});
+    return false;
+  }
+  table.ApplyLegal(bot.relabelled ? MapFor(bot, slot).Inverse()(named) : named);
+  return true;
+}
+
+// What the bot is shown of the decision that is due.
+Observation Referee::Seen(const BotState& bot, const TableSlot& slot) const {
+  if (!bot.relabelled) return slot.table().Observe();
+  return MapFor(bot, slot)(slot.table().Observe());
+}
+
+// The referee and the budgets of bots for the whole league: how long a worker
+// waits for them, and what that costs.
+
+// Charges the time since the last look to every bot of which a process was
+// starting, ending or thinking: once, however many of its processes were.
+void Referee::ChargeWaiting() {
+  const Clock::time_point now = clock_.looked();
+  waiting_since_.assign(static_cast<std::size_t>(plan_.bots()), now);
+  for (const BotState* bot : waited_for_) {
+    if (!bot->busy()) continue;
+    Clock::time_point& since =
+        waiting_since_[static_cast<std::size_t>(bot->league_bot)];
+    since = std::min(since, std::max(bot->busy_since, charged_until_));
+  }
+  for (int bot = 0; bot < plan_.bots(); ++bot) {
+    const Clock::time_point since =
+        waiting_since_[static_cast<std::size_t>(bot)];
+    if (since < now) config_.budgets->Add(BotIndex(bot), now - since);
+  }
+  charged_until_ = now;
+}
+
+void Referee::EnforceBudgets() {
+  for (int number = 0; number < plan_.bots(); ++number) {
+    const auto bot = BotIndex(number);
+    if (!config_.budgets->IsOver(bot)) continue;
+    if (config_.budgets->IsSpent(bot)) {
+      EndSpent(bot);
+    } else if (config_.postpones && !resumed_) {
+      for (const auto& unit : units_) {
+        if (unit->result.unit.Has(bot)) Postpone(*unit);
+      }
+    }
+  }
+}
+
+// Ends a bot for which workers have waited too long, and forfeits its units.
+void Referee::EndSpent(BotIndex league_bot) {
+  bool given_up = true;
+  for (const auto& bot : bots_) {
+    if (bot->league_bot == league_bot && !bot->given_up) given_up = false;
+  }
+  if (given_up) return;
+  GiveUp(league_bot, {.verdict = Verdict::kOverBudget,
+                      .detail = config_.budgets->Detail(league_bot)});
+  for (const auto& bot : bots_) {
+    if (bot->league_bot != league_bot) continue;
+    bot->link->Stop();
+    bot->phase = BotState::Phase::kStopped;
+    bot->open.clear();
+    bot->queue.TakeOpen();
+  }
+}
+
+void Referee::ForfeitSpent(OpenUnit& unit, BotIndex league_bot) {
+  RecordFault(nullptr, league_bot,
+              {.verdict = Verdict::kOverBudget,
+               .detail = config_.budgets->Detail(league_bot)},
+              /*forfeits=*/true, unit);
+  ForfeitUnit(unit, league_bot);
+}
+
+// No unit waits for a unit of a bot that is over its budget: its tables get a
+// cohort of their own, and are asked again when nothing else is left here.
+void Referee::Postpone(OpenUnit& unit) {
+  if (unit.cohort->postponed) return;
+  auto own = std::make_shared<Cohort>();
+  own->postponed = true;
+  std::erase_if(unit.cohort->due, [&](const Cohort::Due& due) {
+    const TableSlot* slot = Find(due.decision.table);
+    if (slot == nullptr || slot->unit != &unit) return false;
+    own->due.push_back(due);
+    return true;
+  });
+  for (const auto& slot : slots_) {
+    if (slot->unit != &unit || !slot->asked) continue;
+    --unit.cohort->asked;
+    ++own->asked;
+  }
+  unit.cohort = std::move(own);
+}
+
+// Plays the postponed units if nothing else is left here.
+void Referee::ResumePostponed() {
+  if (more_units_) return;
+  for (const auto& unit : units_) {
+    if (!unit->cohort->postponed) return;
+  }
+  for (const auto& unit : units_) unit->cohort->postponed = false;
+  resumed_ = true;
+}
+
+// The tables that are open and not postponed.
+std::size_t Referee::TablesUnderWay() const {
+  std::size_t postponed = 0;
+  const bool any = std::ranges::any_of(
+      units_, [](const auto& unit) { return unit->cohort->postponed; });
+  if (!any) return open_tables_;
+  for (const auto& slot : slots_) {
+    if (slot->unit != nullptr && slot->unit->cohort->postponed) ++postponed;
+  }
+  return open_tables_ - postponed;
+}
+
+void FaultLimit::Add(std::uint32_t table, Team team, BotIndex bot) {
+  COUILLON_CHECK(Needs(table));
+  std::vector<Loss>& faults = faults_[team];
+  auto later = faults.begin();
+  while (later != faults.end() && later->table < table) ++later;
+  faults.insert(later, {.bot = bot, .table = table});
+  if (faults.size() > most_) faults.pop_back();
+  if (faults.size() < most_) return;
+  if (!loss_ || faults.back().table < loss_->table) loss_ = faults.back();
 }
 
 }  // namespace couillon::arena

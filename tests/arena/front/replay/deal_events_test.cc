@@ -1,6 +1,6 @@
 // The events of a deal, read without rules: they name every action, deal every
 // card once, and end with the result that the engine computes.
-#include "arena/front/replay/deal_events.h"
+#include "arena/front/replay/deals_json.h"
 
 #include <gtest/gtest.h>
 

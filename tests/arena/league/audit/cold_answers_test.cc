@@ -1,4 +1,4 @@
-#include "arena/league/audit/cold_answers.h"
+#include "arena/league/audit/audit_league.h"
 
 #include <gtest/gtest.h>
 

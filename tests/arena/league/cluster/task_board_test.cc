@@ -1,4 +1,4 @@
-#include "arena/league/cluster/task_board.h"
+#include "arena/league/cluster/local_submit.h"
 
 #include <gtest/gtest.h>
 

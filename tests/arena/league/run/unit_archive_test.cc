@@ -1,6 +1,6 @@
 // Units arrive in any order. Disqualification depends on their numbers alone,
 // so the stored result has to be the same for every order.
-#include "arena/league/run/unit_archive.h"
+#include "arena/league/run/runner.h"
 
 #include <gtest/gtest.h>
 

@@ -10,7 +10,7 @@
 
 #include "arena/measure/fairness/fairness_sums.h"
 #include "arena/measure/fairness/figures.h"
-#include "arena/measure/fairness/random_play.h"
+#include "arena/measure/fairness/fairness_run.h"
 #include "arena/numbers/stats/sample/ratio.h"
 #include "engine/deal/deal_source.h"
 #include "engine/rules/compiled_rules.h"

@@ -1,6 +1,6 @@
 // Bulk random play counts deals by kind; its sums must equal those of the same
 // deals played one by one.
-#include "arena/measure/fairness/random_play.h"
+#include "arena/measure/fairness/fairness_run.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // Rulesets are the same by their hashes, and rulesets with the same rules of a
 // deal play the same deals.
-#include "arena/measure/fairness/same_rules.h"
+#include "arena/measure/fairness/fairness_report.h"
 
 #include <gtest/gtest.h>
 

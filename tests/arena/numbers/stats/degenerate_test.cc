@@ -18,7 +18,7 @@
 #include "arena/numbers/stats/pairs/mean.h"
 #include "arena/numbers/stats/pairs/pair_sums.h"
 #include "arena/numbers/stats/pairs/seating_sums.h"
-#include "arena/numbers/stats/sample/proportion.h"
+#include "arena/numbers/stats/sample/ratio.h"
 #include "arena/numbers/stats/sample/shard_test.h"
 #include "arena/numbers/stats/sequential/anytime.h"
 #include "arena/numbers/stats/sequential/exact_llr.h"

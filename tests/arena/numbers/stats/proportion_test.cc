@@ -1,4 +1,4 @@
-#include "arena/numbers/stats/sample/proportion.h"
+#include "arena/numbers/stats/sample/ratio.h"
 
 #include <gtest/gtest.h>
 

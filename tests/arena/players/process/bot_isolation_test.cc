@@ -21,7 +21,6 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "arena/players/process/bot_cgroup.h"
-#include "arena/players/process/bot_environment.h"
 #include "arena/players/process/bot_process.h"
 #include "arena/players/process/bot_socket.h"
 #include "arena/players/process/folder_removal.h"

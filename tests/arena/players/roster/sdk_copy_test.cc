@@ -1,6 +1,6 @@
 // Where the SDKs of an installation are built;
 // tests/install/install_test.cc builds bots there.
-#include "arena/players/roster/sdk_copy.h"
+#include "arena/players/roster/bot_directory.h"
 
 #include <gtest/gtest.h>
 #include <stdlib.h>  // NOLINT(modernize-deprecated-headers): has setenv

@@ -1,4 +1,4 @@
-#include "arena/players/rpc/poll_saver.h"
+#include "arena/players/rpc/grpc_links.h"
 
 #include <gtest/gtest.h>
 

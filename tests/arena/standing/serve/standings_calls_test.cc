@@ -1,6 +1,6 @@
 // Standings of an arena that serves: callers share an answer, and nobody else
 // waits for it.
-#include "arena/standing/serve/standings_calls.h"
+#include "arena/standing/serve/arena_server.h"
 
 #include <grpcpp/support/status.h>
 #include <gtest/gtest.h>
@@ -12,7 +12,6 @@
 
 #include "arena/standing/journal/authors.h"
 #include "arena/standing/journal/journal.h"
-#include "arena/standing/serve/arena_server.h"
 #include "arena/standing/serve/attendance_desk.h"
 #include "arena/standing/serve/watch_board.h"
 #include "couillon/v1/arena.pb.h"

@@ -1,4 +1,4 @@
-#include "arena/table/referee/fault_limit.h"
+#include "arena/table/referee/referee_state.h"
 
 #include <gtest/gtest.h>
 
