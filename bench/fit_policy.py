@@ -5,7 +5,7 @@
     bench/fit_policy.py --play DIRECTORY [--effort 0.1]
 
 The first form reads what the program card_decisions printed and writes
-bots/cpp/search/card_policy_weights.h. The second plays the deals that were
+bots/cpp/search/card_policy.h. The second plays the deals that were
 used for it, one file per ruleset below DIRECTORY (hours on one core; --effort
 0.1: a tenth of the deals). Needs numpy and scipy:
 

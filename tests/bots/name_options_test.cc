@@ -1,6 +1,4 @@
 // The options in the names of bundled bots.
-#include "bots/cpp/bundled/name_options.h"
-
 #include <gtest/gtest.h>
 
 #include "bots/cpp/bundled/bundled.h"

@@ -2,14 +2,108 @@
 // is played, and its recorded deals.
 #pragma once
 
+#include <chrono>
+#include <cstdint>
+#include <deque>
+#include <functional>
 #include <memory>
+#include <mutex>
+#include <optional>
 #include <string>
+#include <vector>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "arena/front/http/listen.h"
-#include "arena/front/view/live_feed.h"
+#include "arena/front/page/page_data.h"
+#include "arena/front/page/report_page.h"
+#include "arena/front/view/event_board.h"
 
 namespace couillon::arena {
+
+// Watches a league or an arena that another process may be playing, and
+// publishes what changes, as long as somebody is there to see it.
+
+// How much of a league or an arena is played, read cheaply and often.
+
+struct PlayedSoFar {
+  std::int64_t units_done = 0;
+  std::int64_t units = 0;  // planned
+  std::int64_t deals = 0;  // played, over all seatings
+  // Seconds of all sessions; of one that has no end, up to the last change.
+  std::int64_t seconds = 0;
+  // Whether a sequential test can end it before all units.
+  bool may_end_early = false;
+};
+
+// The errors are those of LeagueStore and ReadState.
+absl::StatusOr<PlayedSoFar> ReadPlayed(const std::string& directory);
+
+// The sizes and times of change of the files that results are in: another
+// process that plays changes them. Reads no file.
+struct FileMark {
+  std::string path;
+  std::int64_t size = 0;
+  std::int64_t changed_ns = 0;
+  friend bool operator==(const FileMark&, const FileMark&) = default;
+};
+std::vector<FileMark> MarksOf(const std::string& directory);
+
+struct FeedOptions {
+  std::string directory;
+  PageRequest page;  // its time is that of each report
+  // The seconds since 1970, UTC.
+  std::function<std::int64_t()> now;
+  // The least times between two looks at the files and between two reports.
+  // Both grow with the CPU time that they take: see kLookFactor.
+  std::chrono::duration<double> look_period = std::chrono::seconds(1);
+  std::chrono::duration<double> report_period = std::chrono::seconds(5);
+};
+
+// The CPU time of a look, or of a report, is at most one part of so many of the
+// time until the next: together 0.75% of a core, which leaves a quarter of the
+// promised 1% for serving what was found.
+inline constexpr int kLookFactor = 400;
+inline constexpr int kReportFactor = 200;
+
+class LiveFeed {
+ public:
+  // Requires: `board` outlives it.
+  LiveFeed(FeedOptions options, EventBoard& board);
+
+  // Reads the first report. The errors are those of ReadPageData.
+  absl::Status Begin();
+  // Looks again and again until the board is stopped; waits without looking
+  // while there is no client.
+  void Run();
+
+  // The latest data. Thread-safe.
+  [[nodiscard]] PageData latest();
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  struct Sample {
+    Clock::time_point at;
+    PlayedSoFar played;
+  };
+
+  // Returns how long to wait before the next look.
+  std::chrono::duration<double> Look();
+  absl::Status LookForReport();
+  void PublishProgress(const PlayedSoFar& played);
+  [[nodiscard]] std::optional<double> RateOf(
+      std::int64_t PlayedSoFar::* count) const;
+
+  FeedOptions options_;
+  EventBoard& board_;
+  std::vector<FileMark> looked_at_;    // of the last look
+  std::vector<FileMark> reported_at_;  // of the last report
+  Clock::time_point next_report_;
+  std::deque<Sample> samples_;  // of the last minute
+  std::string progress_;        // as published
+  std::mutex mutex_;            // guards latest_
+  PageData latest_;
+};
 
 struct ViewOptions {
   FeedOptions feed;

@@ -25,8 +25,6 @@
 #include "arena/table/bot_index.h"
 
 namespace couillon::arena {
-struct FairnessReport;
-struct RulesetReport;
 
 namespace {
 

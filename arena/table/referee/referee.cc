@@ -11,7 +11,6 @@
 #include "arena/table/question_text.h"
 #include "arena/table/referee/bundled_link.h"
 #include "arena/table/referee/decision_stage.h"
-#include "arena/table/referee/prefetch.h"
 #include "arena/table/seating.h"
 #include "arena/table/team.h"
 #include "arena/table/unit/unit_forfeit.h"
@@ -24,6 +23,24 @@
 
 namespace couillon::arena {
 namespace {
+
+// Prefetches memory that is needed soon.
+
+// Prefetches all of `object` into the cache. Has no other effect.
+template <typename Object>
+void Prefetch(const Object& object) {
+  constexpr std::size_t kCacheLine = 64;  // bytes
+  const char* const begin = reinterpret_cast<const char*>(&object);
+  for (std::size_t at = 0; at < sizeof(Object); at += kCacheLine) {
+    __builtin_prefetch(begin + at);
+  }
+}
+
+// Prefetches the cache line in which `value` begins.
+template <typename Value>
+void PrefetchLine(const Value& value) {
+  __builtin_prefetch(&value);
+}
 
 // The results that a bot receives for the tables that it has played.
 

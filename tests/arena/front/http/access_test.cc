@@ -1,10 +1,9 @@
 // Where a server listens, who may read its page, and what the page may do.
-#include "arena/front/http/page_server.h"
-
 #include <gtest/gtest.h>
 
 #include "absl/status/status.h"
 #include "arena/front/http/listen.h"
+#include "arena/front/http/page_server.h"
 
 namespace couillon::arena {
 namespace {

@@ -1,7 +1,5 @@
 // The events of a deal, read without rules: they name every action, deal every
 // card once, and end with the result that the engine computes.
-#include "arena/front/replay/deals_json.h"
-
 #include <gtest/gtest.h>
 
 #include <array>
@@ -14,6 +12,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
+#include "arena/front/replay/deals_json.h"
 #include "engine/cards/seat.h"
 #include "engine/deal/deal_source.h"
 #include "engine/play/deal_result.h"

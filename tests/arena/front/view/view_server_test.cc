@@ -4,14 +4,11 @@
 
 #include <gtest/gtest.h>
 
-#include <chrono>
 #include <cstddef>
-#include <cstdint>
 #include <nlohmann/json.hpp>
 #include <thread>
 #include <utility>
 
-#include "absl/status/status.h"
 #include "couillon/v1/league.pb.h"
 #include "tests/arena/front/page/small_league.h"
 #include "tests/arena/front/view/http_client.h"

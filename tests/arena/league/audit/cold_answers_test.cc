@@ -1,10 +1,9 @@
-#include "arena/league/audit/audit_league.h"
-
 #include <gtest/gtest.h>
 
 #include <cstdint>
 #include <set>
 
+#include "arena/league/audit/audit_league.h"
 #include "arena/league/audit/random_order.h"
 
 namespace couillon::arena {

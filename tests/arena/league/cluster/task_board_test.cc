@@ -1,6 +1,6 @@
-#include "arena/league/cluster/local_submit.h"
-
 #include <gtest/gtest.h>
+
+#include "arena/league/cluster/local_submit.h"
 
 namespace couillon::arena {
 namespace {

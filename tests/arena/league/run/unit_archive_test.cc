@@ -1,7 +1,5 @@
 // Units arrive in any order. Disqualification depends on their numbers alone,
 // so the stored result has to be the same for every order.
-#include "arena/league/run/runner.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -11,6 +9,7 @@
 #include <string>
 #include <utility>
 
+#include "arena/league/run/runner.h"
 #include "arena/league/store/league_store.h"
 #include "arena/table/quantity.h"
 #include "arena/table/schedule/league_schedule.h"

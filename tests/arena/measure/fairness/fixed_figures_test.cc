@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
+#include "arena/measure/fairness/fairness_run.h"
 #include "arena/measure/fairness/fairness_sums.h"
 #include "arena/measure/fairness/figures.h"
-#include "arena/measure/fairness/fairness_run.h"
 #include "arena/numbers/stats/sample/ratio.h"
 #include "engine/deal/deal_source.h"
 #include "engine/rules/compiled_rules.h"

@@ -1,13 +1,12 @@
 // Bulk random play counts deals by kind; its sums must equal those of the same
 // deals played one by one.
-#include "arena/measure/fairness/fairness_run.h"
-
 #include <gtest/gtest.h>
 
 #include <cstddef>
 #include <string>
 
 #include "arena/measure/fairness/deal_facts.h"
+#include "arena/measure/fairness/fairness_run.h"
 #include "arena/measure/fairness/figures.h"
 #include "engine/bulk/playout.h"
 #include "engine/cards/seat.h"

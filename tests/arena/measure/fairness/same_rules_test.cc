@@ -1,11 +1,10 @@
 // Rulesets are the same by their hashes, and rulesets with the same rules of a
 // deal play the same deals.
-#include "arena/measure/fairness/fairness_report.h"
-
 #include <gtest/gtest.h>
 
 #include <map>
 
+#include "arena/measure/fairness/fairness_report.h"
 #include "engine/bulk/playout.h"
 #include "engine/bulk/results.h"
 #include "engine/deal/deal_source.h"

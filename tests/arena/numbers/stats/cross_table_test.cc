@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "arena/numbers/stats/law/splitmix.h"
-#include "arena/numbers/stats/league/league_rating.h"
 #include "arena/numbers/stats/league/league.h"
+#include "arena/numbers/stats/league/league_rating.h"
 #include "arena/numbers/stats/pairs/result_scale.h"
 
 namespace couillon::stats {

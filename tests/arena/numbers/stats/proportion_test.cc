@@ -1,9 +1,8 @@
-#include "arena/numbers/stats/sample/ratio.h"
-
 #include <gtest/gtest.h>
 
 #include <vector>
 
+#include "arena/numbers/stats/sample/ratio.h"
 #include "tests/arena/numbers/stats/vector_file.h"
 
 namespace couillon::stats {

@@ -1,5 +1,3 @@
-#include "arena/players/bundles/bot_bundle.h"
-
 #include <archive.h>
 #include <archive_entry.h>
 #include <gmock/gmock.h>

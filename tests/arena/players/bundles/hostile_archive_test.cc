@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <string>
 
-#include "arena/players/bundles/bot_bundle.h"
+#include "arena/players/bundles/bundle_store.h"
 #include "arena/players/roster/bot_folder.h"
 #include "tests/support/program.h"
 

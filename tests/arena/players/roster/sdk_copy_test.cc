@@ -1,13 +1,12 @@
 // Where the SDKs of an installation are built;
 // tests/install/install_test.cc builds bots there.
-#include "arena/players/roster/bot_directory.h"
-
 #include <gtest/gtest.h>
 #include <stdlib.h>  // NOLINT(modernize-deprecated-headers): has setenv
 
 #include <filesystem>
 
 #include "absl/status/status.h"
+#include "arena/players/roster/bot_directory.h"
 #include "tests/support/program.h"
 
 namespace couillon::arena {

@@ -1,7 +1,6 @@
-#include "arena/players/rpc/grpc_links.h"
-
 #include <gtest/gtest.h>
 
+#include "arena/players/rpc/grpc_links.h"
 #include "tests/support/manual_clock.h"
 
 namespace couillon::arena {

@@ -1,7 +1,5 @@
 // Standings of an arena that serves: callers share an answer, and nobody else
 // waits for it.
-#include "arena/standing/serve/arena_server.h"
-
 #include <grpcpp/support/status.h>
 #include <gtest/gtest.h>
 
@@ -12,6 +10,7 @@
 
 #include "arena/standing/journal/authors.h"
 #include "arena/standing/journal/journal.h"
+#include "arena/standing/serve/arena_server.h"
 #include "arena/standing/serve/attendance_desk.h"
 #include "arena/standing/serve/watch_board.h"
 #include "couillon/v1/arena.pb.h"

@@ -1,6 +1,6 @@
-#include "arena/table/referee/referee_state.h"
-
 #include <gtest/gtest.h>
+
+#include "arena/table/referee/referee_state.h"
 
 namespace couillon::arena {
 namespace {
