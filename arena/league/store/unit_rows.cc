@@ -10,7 +10,6 @@
 #include "engine/cards/text_hash.h"
 
 namespace couillon::arena {
-
 namespace {
 
 template <typename Row>

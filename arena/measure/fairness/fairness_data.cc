@@ -23,7 +23,6 @@
 #include "arena/table/bot_index.h"
 
 namespace couillon::arena {
-
 namespace {
 
 // The verdicts and findings of a fairness report as JSON, for its page and for

@@ -25,7 +25,6 @@
 #include "arena/table/bot_index.h"
 
 namespace couillon::arena {
-
 namespace {
 
 // The tables of a fairness report over all its rulesets.
