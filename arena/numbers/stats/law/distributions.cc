@@ -268,14 +268,6 @@ double StudentCdf(double t, double df) {
   return t > 0 ? 1 - tail : tail;
 }
 
-double StudentQuantile(double p, double df) {
-  if (!(p > 0)) return -kInfinity;
-  if (p >= 1) return kInfinity;
-  if (p == 0.5) return 0;
-  return p < 0.5 ? -StudentUpperQuantile(p, df)
-                 : StudentUpperQuantile(1 - p, df);
-}
-
 double TwoSidedNormal(double level) {
   return -NormalQuantile(0.5 * (1 - level));
 }

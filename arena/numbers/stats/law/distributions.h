@@ -36,10 +36,6 @@ namespace couillon::stats {
 // law for infinite `df`. Requires: df > 0.
 [[nodiscard]] double StudentCdf(double t, double df);
 
-// Returns the t with P(T <= t) = p, -+infinity for p <= 0 and p >= 1.
-// Requires: df > 0.
-[[nodiscard]] double StudentQuantile(double p, double df);
-
 // Returns the half width, in standard errors, of a two-sided interval of
 // confidence `level`: the normal or Student quantile of (1 + level) / 2.
 // Requires: 0 < level < 1.

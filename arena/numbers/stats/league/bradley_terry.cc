@@ -174,42 +174,4 @@ StrengthFit FitByNewton(int bots, std::span<const ScoreLine> lines) {
   return fit;
 }
 
-StrengthFit FitByMm(int bots, std::span<const ScoreLine> lines,
-                    double tolerance, int most_iterations) {
-  StrengthFit fit;
-  const std::size_t n = Index(bots);
-  fit.strengths.assign(n, 0.0);
-  std::vector<double> won(n);
-  for (const ScoreLine& line : lines) {
-    won[Index(line.i)] += line.won;
-    won[Index(line.j)] += line.lost;
-  }
-  if (std::any_of(won.begin(), won.end(), [](double w) { return w <= 0; })) {
-    return fit;
-  }
-  std::vector<double> strength(n, 1.0);
-  while (fit.iterations < most_iterations && !fit.converged) {
-    std::vector<double> load(n);
-    for (const ScoreLine& line : lines) {
-      const double share = (line.won + line.lost) /
-                           (strength[Index(line.i)] + strength[Index(line.j)]);
-      load[Index(line.i)] += share;
-      load[Index(line.j)] += share;
-    }
-    std::vector<double> next(n);
-    for (std::size_t i = 0; i < n; ++i) next[i] = std::log(won[i] / load[i]);
-    Centre(next);
-    double moved = 0;
-    for (std::size_t i = 0; i < n; ++i) {
-      moved = std::max(moved, std::abs(next[i] - fit.strengths[i]));
-      strength[i] = std::exp(next[i]);
-    }
-    fit.strengths = std::move(next);
-    fit.converged = moved <= tolerance;
-    ++fit.iterations;
-  }
-  fit.gradient = LargestSize(ScoreGradient(fit.strengths, lines));
-  return fit;
-}
-
 }  // namespace couillon::stats

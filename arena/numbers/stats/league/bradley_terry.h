@@ -36,12 +36,6 @@ struct StrengthFit {
 [[nodiscard]] StrengthFit FitByNewton(int bots,
                                       std::span<const ScoreLine> lines);
 
-// Returns the same strengths by Hunter's (2004) minorise-maximise iteration, an
-// independent second method: slower, without a derivative. Stops when no log
-// strength moves by more than `tolerance`, or after `most_iterations`.
-[[nodiscard]] StrengthFit FitByMm(int bots, std::span<const ScoreLine> lines,
-                                  double tolerance, int most_iterations);
-
 // Returns P(i beats j) for the difference of strengths th_i - th_j.
 [[nodiscard]] double WinProbability(double difference);
 

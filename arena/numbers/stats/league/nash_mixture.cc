@@ -117,12 +117,6 @@ class Prices {
 
 }  // namespace
 
-double Exploitability(const Matrix& payoffs,
-                      const std::vector<double>& mixture) {
-  const std::vector<double> results = Against(payoffs, mixture);
-  return std::max(0.0, *std::max_element(results.begin(), results.end()));
-}
-
 std::vector<double> NashMixture(const Matrix& payoffs, double tolerance) {
   Prices prices(payoffs, tolerance);
   double barrier = 1;

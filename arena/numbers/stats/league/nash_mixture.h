@@ -18,9 +18,4 @@ namespace couillon::stats {
 [[nodiscard]] std::vector<double> NashMixture(const Matrix& payoffs,
                                               double tolerance);
 
-// Returns the largest mean result of a bot against `mixture`; 0 if none wins.
-// Requires: one share per bot.
-[[nodiscard]] double Exploitability(const Matrix& payoffs,
-                                    const std::vector<double>& mixture);
-
 }  // namespace couillon::stats

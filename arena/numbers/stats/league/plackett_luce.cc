@@ -130,38 +130,6 @@ double Contests(const PlaceContest& contest) {
   return std::accumulate(contest.won.begin(), contest.won.end(), 0.0);
 }
 
-std::vector<double> PlacesWon(const PlaceCounts& counts) {
-  std::vector<double> won(Index(counts.bots));
-  for (const PlaceContest& contest : counts.contests) {
-    for (std::size_t i = 0; i < contest.players.size(); ++i) {
-      won[Index(contest.players[i])] += contest.won[i];
-    }
-  }
-  return won;
-}
-
-// One iteration of Hunter's: the strengths that maximise the minorising
-// function at `strengths`, sum zero.
-std::vector<double> MinoriseMaximise(const std::vector<double>& strengths,
-                                     const std::vector<double>& won,
-                                     const PlaceCounts& counts) {
-  std::vector<double> load(strengths.size());
-  for (const PlaceContest& contest : counts.contests) {
-    double total = 0;
-    for (const int bot : contest.players) {
-      total += std::exp(strengths[Index(bot)]);
-    }
-    const double share = Contests(contest) / total;
-    for (const int bot : contest.players) load[Index(bot)] += share;
-  }
-  std::vector<double> next(strengths.size());
-  for (std::size_t i = 0; i < next.size(); ++i) {
-    next[i] = std::log(won[i] / load[i]);
-  }
-  Centre(next);
-  return next;
-}
-
 }  // namespace
 
 PlaceCounts CountPlaces(int bots, std::span<const RankedTable> tables) {
@@ -233,27 +201,6 @@ StrengthFit FitRanksByNewton(const PlaceCounts& counts) {
                         step, fit.strengths) < kSmallNewtonStep;
   }
   Centre(fit.strengths);
-  fit.gradient = LargestSize(PlaceGradient(fit.strengths, counts));
-  return fit;
-}
-
-StrengthFit FitRanksByMm(const PlaceCounts& counts, double tolerance,
-                         int most_iterations) {
-  StrengthFit fit;
-  fit.strengths.assign(Index(counts.bots), 0.0);
-  const std::vector<double> won = PlacesWon(counts);
-  const auto none = [](double places) { return places <= 0; };
-  if (std::any_of(won.begin(), won.end(), none)) return fit;
-  while (fit.iterations < most_iterations && !fit.converged) {
-    std::vector<double> next = MinoriseMaximise(fit.strengths, won, counts);
-    double moved = 0;
-    for (std::size_t i = 0; i < next.size(); ++i) {
-      moved = std::max(moved, std::abs(next[i] - fit.strengths[i]));
-    }
-    fit.strengths = std::move(next);
-    fit.converged = moved <= tolerance;
-    ++fit.iterations;
-  }
   fit.gradient = LargestSize(PlaceGradient(fit.strengths, counts));
   return fit;
 }

@@ -58,12 +58,6 @@ struct PlaceCounts {
 // Source: Plackett 1975; Luce 1959.
 [[nodiscard]] StrengthFit FitRanksByNewton(const PlaceCounts& counts);
 
-// Returns the same strengths by Hunter's (2004) minorise-maximise iteration, an
-// independent second method without a derivative. Stops when no strength moves
-// by more than `tolerance`, or after `most_iterations`.
-[[nodiscard]] StrengthFit FitRanksByMm(const PlaceCounts& counts,
-                                       double tolerance, int most_iterations);
-
 // Returns the derivatives of the log likelihood: gradient and negative Hessian.
 [[nodiscard]] std::vector<double> PlaceGradient(
     std::span<const double> strengths, const PlaceCounts& counts);

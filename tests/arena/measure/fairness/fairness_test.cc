@@ -23,7 +23,6 @@
 #include "arena/measure/fairness/solved_deals.h"
 #include "arena/numbers/stats/law/interval.h"
 #include "arena/numbers/stats/law/splitmix.h"
-#include "arena/numbers/stats/pairs/race.h"
 #include "arena/numbers/stats/pairs/seating_sums.h"
 #include "arena/numbers/stats/sample/bootstrap.h"
 #include "arena/table/bot_index.h"
@@ -38,6 +37,7 @@
 #include "proto/ruleset_catalog.h"
 #include "tests/support/all_rulesets.h"
 #include "tests/support/bundled_links.h"
+#include "tests/support/deal_race.h"
 
 namespace couillon::arena {
 namespace {

@@ -9,6 +9,7 @@
 #include "arena/numbers/stats/league/league_rating.h"
 #include "arena/numbers/stats/league/win_graph.h"
 #include "arena/numbers/stats/pairs/elo.h"
+#include "tests/support/minorise_maximise.h"
 
 namespace couillon::stats {
 namespace {

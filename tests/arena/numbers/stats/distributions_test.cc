@@ -60,14 +60,6 @@ TEST(DistributionsTest, StudentQuantileMatchesNumericalIntegration) {
   ExpectClose(TwoSidedStudent(0.95, 39), 2.02269092003680, 1e-13);
 }
 
-TEST(DistributionsTest, StudentQuantileInvertsTheCdf) {
-  for (const double df : {1.0, 3.0, 4.5, 39.0, 500.0, 3000.0, 1e6}) {
-    for (const double p : {1e-12, 0.001, 0.025, 0.3, 0.5, 0.8}) {
-      EXPECT_NEAR(StudentCdf(StudentQuantile(p, df), df), p, 1e-12 * p);
-    }
-  }
-}
-
 TEST(DistributionsTest, StudentIsSmoothWhereTheMethodChanges) {
   const double below = StudentCdf(-3, 1999.999999);
   const double above = StudentCdf(-3, 2000.000001);
@@ -128,8 +120,6 @@ TEST(DistributionsTest, ChiSquareTailMatchesClosedForms) {
 TEST(DistributionsTest, EndsOfTheRangeAreReachedWithoutNan) {
   EXPECT_EQ(NormalQuantile(0), -kInfinity);
   EXPECT_EQ(NormalQuantile(1), kInfinity);
-  EXPECT_EQ(StudentQuantile(0, 3), -kInfinity);
-  EXPECT_EQ(StudentQuantile(1, 3), kInfinity);
   EXPECT_EQ(NormalCdf(kInfinity), 1);
   EXPECT_EQ(NormalCdf(-kInfinity), 0);
   EXPECT_EQ(StudentCdf(-kInfinity, 5), 0);

@@ -11,10 +11,9 @@
 #include "arena/numbers/stats/league/cyclic_share.h"
 #include "arena/numbers/stats/pairs/equivalence.h"
 #include "arena/numbers/stats/pairs/pair_sums.h"
-#include "arena/numbers/stats/pairs/race.h"
 #include "arena/numbers/stats/sample/multiple_tests.h"
-#include "arena/numbers/stats/sample/shard_test.h"
 #include "tests/arena/numbers/stats/vector_file.h"
+#include "tests/support/deal_race.h"
 
 namespace couillon::stats {
 namespace {
@@ -119,39 +118,6 @@ TEST(RaceTest, FairComebackChancesMatchTheVectors) {
 TEST(RaceTest, FinishedRacesAreDecided) {
   EXPECT_EQ(RaceWinProbability(0.3, 0, 5), 1);
   EXPECT_EQ(RaceWinProbability(0.3, 5, 0), 0);
-}
-
-TEST(ShardTest, TableMatchesTheVector) {
-  const Json file = VectorFile("fairness.json")["shard_chi2"];
-  std::vector<std::vector<std::int64_t>> table;
-  for (const Json& row : file["table"].Elements()) {
-    table.push_back(row.Integers());
-  }
-  const std::optional<ShardTest> test = TestShards(table);
-  ASSERT_TRUE(test.has_value());
-  ExpectClose(test->chi_square, file["chi2"].Number());
-  EXPECT_EQ(test->degrees_of_freedom, file["dof"].Integer());
-  ExpectClose(test->p_value, file["p"].Number());
-  const std::vector<double> rows = file["adjusted_row_chi2"].Numbers();
-  const std::vector<double> p = file["row_p"].Numbers();
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    ExpectClose(test->rows[i].chi_square, rows[i]);
-    ExpectClose(test->rows[i].p_value, p[i]);
-  }
-  EXPECT_TRUE(test->alarms.empty());
-}
-
-TEST(ShardTest, AForeignShardRaisesTheAlarm) {
-  const auto test = TestShards({{50, 100, 50}, {90, 70, 40}, {52, 98, 50}});
-  ASSERT_TRUE(test.has_value());
-  EXPECT_EQ(test->alarms, std::vector<int>{1});
-}
-
-TEST(ShardTest, TablesWithoutContrastAreRefused) {
-  EXPECT_FALSE(TestShards({}).has_value());
-  EXPECT_FALSE(TestShards({{1, 2, 3}}).has_value());
-  EXPECT_FALSE(TestShards({{1, 2, 3}, {0, 0, 0}}).has_value());
-  EXPECT_FALSE(TestShards({{0, 5, 0}, {0, 7, 0}}).has_value());
 }
 
 TEST(MultipleTestsTest, HolmAdjustsAsByHand) {

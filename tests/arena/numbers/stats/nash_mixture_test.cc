@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <numeric>
 
@@ -9,6 +10,20 @@
 
 namespace couillon::stats {
 namespace {
+
+// The largest mean result of a bot against `mixture`; 0 if none wins.
+double Exploitability(const Matrix& payoffs,
+                      const std::vector<double>& mixture) {
+  double most = 0;
+  for (std::size_t i = 0; i < mixture.size(); ++i) {
+    double result = 0;
+    for (std::size_t j = 0; j < mixture.size(); ++j) {
+      result += payoffs(i, j) * mixture[j];
+    }
+    most = std::max(most, result);
+  }
+  return most;
+}
 
 Matrix Skew(const std::vector<std::vector<double>>& rows) {
   Matrix payoffs(rows.size(), rows.size());

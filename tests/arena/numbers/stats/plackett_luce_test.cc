@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "arena/numbers/stats/law/splitmix.h"
+#include "tests/support/minorise_maximise.h"
 
 namespace couillon::stats {
 namespace {

@@ -11,7 +11,6 @@
 #include <utility>
 
 #include "arena/numbers/stats/law/splitmix.h"
-#include "arena/numbers/stats/pairs/race.h"
 #include "arena/table/table.h"
 #include "engine/bulk/playout.h"
 #include "engine/bulk/results.h"
@@ -22,6 +21,7 @@
 #include "engine/rules/compiled_rules.h"
 #include "proto/ruleset_catalog.h"
 #include "tests/support/all_rulesets.h"
+#include "tests/support/deal_race.h"
 
 namespace couillon::arena {
 namespace {

@@ -12,7 +12,6 @@
 #include "arena/numbers/stats/law/splitmix.h"
 #include "arena/numbers/stats/pairs/elo.h"
 #include "arena/numbers/stats/pairs/pair_sums.h"
-#include "arena/numbers/stats/pairs/race.h"
 #include "arena/table/race/deal_counts.h"
 #include "arena/table/race/match_elo.h"
 #include "arena/table/table.h"
@@ -27,6 +26,7 @@
 #include "engine/rules/ruleset.h"
 #include "proto/ruleset_catalog.h"
 #include "tests/support/all_rulesets.h"
+#include "tests/support/deal_race.h"
 
 namespace couillon::arena {
 namespace {

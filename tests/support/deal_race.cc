@@ -1,4 +1,4 @@
-#include "arena/numbers/stats/pairs/race.h"
+#include "tests/support/deal_race.h"
 
 #include <algorithm>
 #include <cmath>
@@ -8,6 +8,7 @@
 #include "arena/numbers/stats/pairs/elo.h"
 
 namespace couillon::stats {
+
 double RaceWinProbability(double p, int need, int opponent_need) {
   if (need <= 0) return 1;
   if (opponent_need <= 0) return 0;
