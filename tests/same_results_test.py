@@ -1,4 +1,4 @@
-"""Runs tests/same_results on a program and on one that prints other deals."""
+"""Runs tests/same_results on a program and on one that prints other numbers."""
 
 import os
 import subprocess
@@ -6,12 +6,21 @@ import sys
 import tempfile
 from pathlib import Path
 
+# Prints one digit more with `deal` and `arena status`, and another number in
+# the data of pages.
 OTHER = """#!/bin/sh
-case "$1" in
-  deal) "{program}" "$@" && echo "one line more" ;;
+case "$*" in
+  deal\\ *|arena\\ status\\ *) "{program}" "$@" && echo 1 ;;
+  *\\ html\\ *) "{program}" "$@" | sed 's/"recorded":[0-9]*/&1/' ;;
   *) exec "{program}" "$@" ;;
 esac
 """
+ONLY = "^(trace fr$|deal|rate --pairs$|arena gauntlet|arena three|fairness)"
+DIFFERENT = {f"{case}: {part}"
+             for case in ("deal", "deal three sides") for part in ("text", "json")
+             } | {f"arena {name}: {part}" for name in ("gauntlet", "three sides")
+                  for part in ("status", "status json")
+             } | {"arena three sides: page"}
 
 
 def main():
@@ -23,16 +32,17 @@ def main():
         (other / "couillon-bot").symlink_to(bot)
         done = subprocess.run(
             [Path(__file__).parent / "same_results", program.parent, other,
-             "--deals", "1"], capture_output=True, text=True)
+             "--deals", "1", "--only", ONLY], capture_output=True, text=True)
     lines = done.stdout.splitlines()
-    deals = [line for line in lines if line.startswith("DIFFERENT: deal ")]
-    others = [line for line in lines if line.startswith("DIFFERENT: ")
-              and line not in deals]
-    same = {line.split()[1] for line in lines if line.startswith("same: ")}
-    if (done.returncode != 1 or len(deals) != 4 or others or
-            not {"trace", "league", "fairness"} <= same):
-        sys.exit(f"expected the four outputs of `deal` to differ and all others "
-                 f"to be the same; exit code {done.returncode}, printed\n"
+    found = {line.removeprefix("DIFFERENT: ") for line in lines
+             if line.startswith("DIFFERENT: ")}
+    same = {line.split()[1].rstrip(":") for line in lines
+            if line.startswith("same: ")}
+    failed = [line for line in lines if line.startswith("FAILED")]
+    if (done.returncode != 1 or found != DIFFERENT or failed or
+            not {"trace", "rate", "arena", "fairness"} <= same):
+        sys.exit(f"expected {sorted(DIFFERENT)} to differ and all others to be the "
+                 f"same; exit code {done.returncode}, printed\n"
                  f"{done.stdout}{done.stderr}")
 
 
