@@ -70,3 +70,23 @@ function(couillon_program)
     couillon_use_precompiled(${ARG_NAME} ${ARG_PRECOMPILED})
   endif()
 endfunction()
+
+# couillon_embed(TARGET <target> FUNCTION <name> HEADER <header> FILES <...>)
+#
+# Builds text files into a library, where the function that the header declares
+# returns them.
+function(couillon_embed)
+  cmake_parse_arguments(ARG "" "TARGET;FUNCTION;HEADER" "FILES" ${ARGN})
+  list(TRANSFORM ARG_FILES PREPEND "${CMAKE_CURRENT_SOURCE_DIR}/")
+  list(JOIN ARG_FILES "|" files)
+  set(output ${CMAKE_CURRENT_BINARY_DIR}/${ARG_FUNCTION}.cc)
+  set(script ${PROJECT_SOURCE_DIR}/cmake/EmbedTexts.cmake)
+  add_custom_command(
+    OUTPUT ${output}
+    COMMAND
+      ${CMAKE_COMMAND} -DOUTPUT=${output} -DFUNCTION=${ARG_FUNCTION}
+      -DHEADER=${ARG_HEADER} "-DFILES=${files}" -P ${script}
+    DEPENDS ${ARG_FILES} ${script}
+    VERBATIM)
+  target_sources(${ARG_TARGET} PRIVATE ${output})
+endfunction()

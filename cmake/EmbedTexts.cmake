@@ -1,10 +1,11 @@
 # Writes a source file that holds text files as string literals.
 #
-# cmake -DOUTPUT=out.cc -DFUNCTION=RulesetTexts -DFILES="a.txtpb|b.txtpb"
+# cmake -DOUTPUT=out.cc -DFUNCTION=RulesetTexts
+#   -DHEADER=engine/rules/ruleset_texts.h -DFILES="a.txtpb|b.txtpb"
 #   -P EmbedTexts.cmake
 string(REPLACE "|" ";" FILES "${FILES}")
 set(source "// Generated from text files by cmake/EmbedTexts.cmake.
-#include \"engine/rules/ruleset_texts.h\"
+#include \"${HEADER}\"
 
 namespace couillon {
 
