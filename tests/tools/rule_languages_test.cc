@@ -21,7 +21,7 @@
 #include "tests/support/random_deal.h"
 #include "tests/support/random_knobs.h"
 #include "tools/explain/explain_rules.h"
-#include "tools/sentences/language.h"
+#include "tools/words/language.h"
 
 namespace couillon {
 namespace {

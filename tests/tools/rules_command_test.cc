@@ -16,7 +16,7 @@
 #include "tests/support/all_rulesets.h"
 #include "tests/tools/run_command.h"
 #include "tools/commands/command.h"
-#include "tools/sentences/language.h"
+#include "tools/words/language.h"
 
 namespace couillon {
 namespace {

@@ -21,7 +21,7 @@
 #include "tools/commands/command.h"
 #include "tools/explain/explain_rules.h"
 #include "tools/options/launch_options.h"
-#include "tools/sentences/language.h"
+#include "tools/words/language.h"
 
 namespace couillon::tools {
 namespace {

@@ -26,8 +26,8 @@
 #include "tools/commands/command.h"
 #include "tools/explain/explain_rules.h"
 #include "tools/options/command_line.h"
-#include "tools/sentences/language.h"
-#include "tools/sentences/rule_sentences.h"
+#include "tools/words/catalogue.h"
+#include "tools/words/language.h"
 
 namespace couillon::tools {
 namespace {
@@ -99,15 +99,16 @@ absl::Status ListRulesets(bool as_json) {
 
 std::string ToText(const CompiledRules& rules, Language language) {
   const Ruleset& ruleset = rules.ruleset;
-  const RulesetLabels labels = RulesIn(language).Labels(ruleset.id);
+  const Catalogue& words = WordsIn(language);
   std::string text = ruleset.id;
   if (!ruleset.title.empty()) text += ": " + ruleset.title;
   text += '\n';
   if (!ruleset.summary.empty()) {
     const bool is_switched = absl::StrContains(ruleset.id, '+');
-    text += "\n" + Wrapped("", is_switched ? labels.without_switches + " " +
-                                                 ruleset.summary
-                                           : ruleset.summary);
+    text +=
+        "\n" + Wrapped("", is_switched ? words.Say("label_without_switches") +
+                                             " " + ruleset.summary
+                                       : ruleset.summary);
   }
   for (const ExplainedSection& section : ExplainRules(rules, language)) {
     text += "\n" + section.heading + "\n";
@@ -118,17 +119,19 @@ std::string ToText(const CompiledRules& rules, Language language) {
   const std::vector<wire::SwitchInfo> switches =
       wire::DescribeSwitches(ruleset.switches);
   if (!switches.empty()) {
-    text += "\n" + labels.switches + "\n";
+    text += "\n" +
+            words.Say("label_switches", {{"ruleset", Keyword(ruleset.id)}}) +
+            "\n";
   }
   for (const wire::SwitchInfo& info : switches) {
     text += Wrapped(absl::StrFormat("  %-23s ", info.id), info.summary);
   }
   if (!ruleset.sources.empty()) {
-    text += "\n" + labels.sources + "\n" +
+    text += "\n" + words.Say("label_sources") + "\n" +
             Wrapped("  ", absl::StrJoin(ruleset.sources, " "));
   }
   if (!ruleset.decisions.empty()) {
-    text += "\n" + labels.open_points + "\n" +
+    text += "\n" + words.Say("label_open_points") + "\n" +
             Wrapped("  ", absl::StrJoin(ruleset.decisions, " "));
   }
   return text;

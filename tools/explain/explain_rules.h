@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "engine/rules/compiled_rules.h"
-#include "tools/sentences/language.h"
+#include "tools/words/language.h"
 
 namespace couillon::tools {
 

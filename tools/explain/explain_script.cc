@@ -1,20 +1,49 @@
 #include "tools/explain/explain_script.h"
 
 #include <cstddef>
+#include <string_view>
 #include <variant>
 
 #include "absl/strings/str_cat.h"
 #include "engine/rules/ruleset.h"
-#include "tools/sentences/rule_facts.h"
+#include "tools/words/game_words.h"
 
 namespace couillon::tools {
 namespace {
 
 using Sentences = std::vector<std::string>;
 
+std::string KeywordOf(Receivers to) {
+  switch (to) {
+    case Receivers::kAll:
+      return "all";
+    case Receivers::kEldest:
+      return "eldest";
+    case Receivers::kOthers:
+      return "others";
+    case Receivers::kAllButDealer:
+      return "all_but_dealer";
+    case Receivers::kDealer:
+      break;
+  }
+  return "dealer";
+}
+
+std::string KeywordOf(Owner owner) {
+  switch (owner) {
+    case Owner::kTalon:
+      return "talon";
+    case Owner::kDealer:
+      return "dealer";
+    case Owner::kEldest:
+      break;
+  }
+  return "eldest";
+}
+
 class ScriptTeller {
  public:
-  ScriptTeller(const CompiledRules& rules, const ScriptSentences& words)
+  ScriptTeller(const CompiledRules& rules, const Catalogue& words)
       : rules_(rules), words_(words), left_(rules.pack_size) {}
 
   Sentences Tell() {
@@ -22,30 +51,43 @@ class ScriptTeller {
     for (at_ = 0; at_ < script.size(); ++at_) {
       std::visit([this](const auto& step) { Tell(step); }, script[at_]);
     }
-    if (dealt_between_ && stages_ > 1) said_.push_back(words_.StepsSkipped());
-    if (rules_.layout == Layout::kAll) said_.push_back(words_.AllLaidOut());
-    if (rules_.layout == Layout::kDummy) said_.push_back(words_.DummyLaidOut());
-    said_.push_back(words_.HandsAndTricks(rules_.hand_size, rules_.tricks));
+    if (dealt_between_ && stages_ > 1) Say("steps_skipped");
+    if (rules_.layout != Layout::kNone) {
+      said_.push_back(absl::StrCat(rules_.layout == Layout::kAll
+                                       ? words_.Say("all_laid_out")
+                                       : words_.Say("dummy_laid_out"),
+                                   " ", words_.Say("covered")));
+    }
+    Say("hands_and_tricks", {{"cards", Number(rules_.hand_size)},
+                             {"tricks", Number(rules_.tricks)}});
     return said_;
   }
 
  private:
+  void Say(std::string_view key, const Arguments& arguments = {}) {
+    said_.push_back(words_.Say(key, arguments));
+  }
+
   void Tell(const DealStep& step) {
     left_ -= ServedBy(step.to) * step.cards;
     dealt_between_ = dealt_between_ || stages_ > 0;
     const bool face_down = rules_.layout == Layout::kAll && !step.face_up;
-    said_.push_back(words_.Deal(step, face_down));
+    Say("deal", {{"cards", Number(step.cards)},
+                 {"to", Keyword(KeywordOf(step.to))},
+                 {"face", Keyword(step.face_up ? "up"
+                                  : face_down  ? "down"
+                                               : "hidden")}});
   }
 
   void Tell(const TalonStep& step) {
     const int cards = step.cards == 0 ? left_ : step.cards;
     left_ -= cards;
     talon_ += cards;
-    said_.push_back(words_.Talon(cards));
+    Say("talon", {{"cards", Number(cards)}});
   }
 
   void Tell(const StockStep& /*step*/) {
-    said_.push_back(words_.Stock(left_));
+    Say("stock", {{"cards", Number(left_)}});
     left_ = 0;
   }
 
@@ -57,32 +99,52 @@ class ScriptTeller {
            IsNextOffer(script[at_], script[at_ + 1])) {
       ++at_;
     }
-    said_.push_back(words_.Offer(NextStage(When::kAlways), PlaceOf(step.card),
-                                 IsOpen(step.card), step.show));
+    Say("offer", {{"opening", NextStage(When::kAlways)},
+                  {"place", PlaceOf(step.card)},
+                  {"open", Flag(IsOpen(step.card))},
+                  {"show", Flag(step.show)}});
     if (at_ == first) return;
     const auto& last = std::get<OfferStep>(script[at_]);
-    said_.push_back(words_.FurtherOffers(PlaceOf(last.card)));
+    Say("further_offers", {{"last", PlaceOf(last.card)}});
   }
 
   void Tell(const NameStep& step) {
-    said_.push_back(words_.Name(NextStage(step.when), step));
+    const bool held = step.pool == Pool::kHeld;
+    const Arguments arguments = {{"opening", NextStage(step.when)},
+                                 {"show", Flag(step.show && held)},
+                                 {"held", Flag(held)},
+                                 {"defer", Flag(step.may_defer)}};
+    if (step.when == When::kEldestIsDummy) {
+      Say("name_for_dummy", arguments);
+    } else {
+      Say("name", arguments);
+    }
   }
 
   void Tell(const TurnStep& step) {
-    said_.push_back(
-        absl::StrCat(words_.Turn(NextStage(When::kAlways), PlaceOf(step.card)),
-                     " ", words_.MakersByChance(step.makers)));
+    Say("turn",
+        {{"opening", NextStage(When::kAlways)}, {"place", PlaceOf(step.card)}});
+    AddMakersByChance(step.makers);
   }
 
   void Tell(const BlindStep& step) {
-    said_.push_back(
-        absl::StrCat(words_.Blind(NextStage(When::kAlways), PlaceOf(step.first),
-                                  PlaceOf(step.second)),
-                     " ", words_.MakersByChance(step.makers)));
+    Say("blind", {{"opening", NextStage(When::kAlways)},
+                  {"first", PlaceOf(step.first)},
+                  {"second", PlaceOf(step.second)}});
+    AddMakersByChance(step.makers);
   }
 
   void Tell(const AbandonStep& /*step*/) {
-    said_.push_back(words_.ThrownIn(NextStage(When::kAlways)));
+    Say("thrown_in", {{"opening", NextStage(When::kAlways)}});
+  }
+
+  // To the last sentence.
+  void AddMakersByChance(Makers makers) {
+    const bool eldest = makers == Makers::kEldest;
+    absl::StrAppend(
+        &said_.back(), " ",
+        words_.Say("makers_by_chance",
+                   {{"makers", Keyword(eldest ? "eldest" : "nobody")}}));
   }
 
   // How many players get cards.
@@ -137,22 +199,35 @@ class ScriptTeller {
   }
 
   // The condition under which the next trump step is reached.
-  Opening NextStage(When when) {
-    return {.if_no_trumps_yet = stages_++ > 0, .when = when};
+  Value NextStage(When when) {
+    const bool first = stages_++ == 0;
+    std::string condition = first ? "none" : "no_trumps";
+    if (when != When::kAlways) {
+      condition =
+          absl::StrCat(first ? "" : "no_trumps_",
+                       when == When::kEldestIsDummy ? "dummy" : "player");
+    }
+    return {.kind = "opening", .keyword = condition};
   }
 
-  [[nodiscard]] CardPlace PlaceOf(const CardRef& ref) const {
-    if (ref.index < 0) {
-      return {.owner = ref.owner, .number = -ref.index, .from_end = true};
-    }
+  // The place of a card among those of its owner, counted from 1.
+  static Value Place(Owner owner, int number, bool from_end) {
+    return {.kind = "place",
+            .parts = {{"owner", Keyword(KeywordOf(owner))},
+                      {"number", Number(number)},
+                      {"end", Keyword(from_end ? "last" : "first")}}};
+  }
+
+  [[nodiscard]] Value PlaceOf(const CardRef& ref) const {
+    if (ref.index < 0) return Place(ref.owner, -ref.index, true);
     const bool is_bottom =
         ref.owner == Owner::kTalon && ref.index > 0 && ref.index == talon_ - 1;
-    if (is_bottom) return {.owner = ref.owner, .number = 1, .from_end = true};
-    return {.owner = ref.owner, .number = ref.index + 1, .from_end = false};
+    if (is_bottom) return Place(ref.owner, 1, true);
+    return Place(ref.owner, ref.index + 1, false);
   }
 
   const CompiledRules& rules_;
-  const ScriptSentences& words_;
+  const Catalogue& words_;
   Sentences said_;
   std::size_t at_ = 0;          // the step being described
   int left_;                    // cards not dealt yet
@@ -164,7 +239,7 @@ class ScriptTeller {
 }  // namespace
 
 std::vector<std::string> ExplainScript(const CompiledRules& rules,
-                                       const ScriptSentences& words) {
+                                       const Catalogue& words) {
   return ScriptTeller(rules, words).Tell();
 }
 

@@ -12,9 +12,8 @@
 #include "arena/table/person/trick_winner.h"
 #include "engine/cards/notation.h"
 #include "engine/rules/ruleset.h"
-#include "tools/sentences/english_words.h"
-#include "tools/sentences/rule_facts.h"
-#include "tools/sentences/text_pieces.h"
+#include "tools/words/catalogue.h"
+#include "tools/words/game_words.h"
 
 namespace couillon::tools {
 namespace {
@@ -29,7 +28,7 @@ constexpr char kHelp[] =
     "  Actions cannot be taken back.";
 
 std::string ActionWords(Action action, Phase phase, bool naming) {
-  if (action.is_suit()) return "name " + SuitName(action.suit());
+  if (action.is_suit()) return "name " + InEnglish(SuitValue(action.suit()));
   if (action == kSayMit) return "Mit'";
   if (action == kSayKontra) return "Kontra";
   if (action == kSayRe) return "Re";
@@ -54,7 +53,7 @@ std::string Question(const Observation& seen) {
       return "Do you say Re?";
     case Phase::kPlay:
       return absl::StrFormat("Trumps are %s. Play a card that has a number.",
-                             SuitName(seen.trump.value_or(Suit{})));
+                             InEnglish(SuitValue(seen.trump.value_or(Suit{}))));
     default:
       break;
   }
@@ -89,7 +88,8 @@ void PlayScreen::ShowTable(std::uint64_t count) {
   is_match_ = count == 0;
   Say(absl::StrFormat(
       "%s (%s): %s", rules_.ruleset.title, rules_.ruleset.id,
-      count == 0 ? "a match" : Count(static_cast<int>(count), "deal")));
+      count == 0 ? "a match"
+                 : InEnglish(Number(static_cast<int>(count)), "deals")));
   for (Seat seat = 0; seat < rules_.players; ++seat) {
     Say(absl::StrFormat("  seat %d  side %d  %s", static_cast<int>(seat),
                         static_cast<int>(rules_.SideOf(seat)),
@@ -105,7 +105,8 @@ std::string PlayScreen::Hand(const Observation& seen, CardSet cards,
                              const std::vector<Action>& choices) const {
   std::vector<std::string> groups;
   for (const arena::HandGroup& group : arena::OrderHand(rules_, seen, cards)) {
-    std::string text = group.suit ? SuitName(*group.suit) : "trumps";
+    std::string text =
+        group.suit ? InEnglish(SuitValue(*group.suit)) : "trumps";
     for (const Card card : group.cards) {
       const auto at = std::ranges::find(choices, Action::OfCard(card));
       const std::string number =
@@ -214,11 +215,11 @@ void PlayScreen::ShowStanding(const MatchStanding& standing) {
   for (Side side = 0; side < rules_.sides; ++side) {
     std::string cows;
     if (rules_.ruleset.match.cows_to_win > 1) {
-      cows = ", " + Count(standing.cows_won[side], "cow") + " won";
+      cows = ", " + InEnglish(Number(standing.cows_won[side]), "cows") + " won";
     }
     Say(absl::StrFormat(
         "  %s has %s left%s", Capital(SideName(side)),
-        Count(AmountOf(standing.lines_left[side], rules_.ruleset.scoring)),
+        InEnglish(AmountOf(standing.lines_left[side], rules_.ruleset.scoring)),
         cows));
   }
   if (standing.pending_carry > 0) {
@@ -253,7 +254,7 @@ void PlayScreen::OnDeal(std::uint64_t number, const Position& position) {
 void PlayScreen::ShowTrumps(const Position& position) {
   const std::optional<Suit> trump = position.trump();
   if (!trump) return;
-  Say(absl::StrFormat("  Trumps are %s%s", SuitName(*trump),
+  Say(absl::StrFormat("  Trumps are %s%s", InEnglish(SuitValue(*trump)),
                       position.maker() == kNoSeat
                           ? ""
                           : ", made by " + Name(position.maker())));
@@ -305,21 +306,21 @@ void PlayScreen::ShowScore(const DealResult& result, const DealScore& score) {
     std::string text =
         absl::StrFormat("  %s: %d card points in %s", Capital(SideName(side)),
                         static_cast<int>(result.card_points[side]),
-                        Count(result.tricks[side], "trick"));
+                        InEnglish(Number(result.tricks[side]), "tricks"));
     if (score.erase[side] > 0) {
       absl::StrAppend(&text, "; erases ",
-                      Count(AmountOf(score.erase[side], scoring)));
+                      InEnglish(AmountOf(score.erase[side], scoring)));
     }
     if (score.add[side] > 0) {
       absl::StrAppend(&text, "; adds ",
-                      Count(AmountOf(score.add[side], scoring)));
+                      InEnglish(AmountOf(score.add[side], scoring)));
     }
     Say(text);
     net_[side] += score.erase[side] - score.add[side];
   }
   if (score.bonus_after > 0) {
     Say(absl::StrFormat("  The winners of the next deal erase %s more.",
-                        Count(AmountOf(score.bonus_after, scoring))));
+                        InEnglish(AmountOf(score.bonus_after, scoring))));
   }
 }
 
@@ -348,7 +349,7 @@ void PlayScreen::ShowNet() {
 void PlayScreen::ShowEnd(Side winner) {
   if (is_match_) {
     Say(absl::StrFormat("\nThe match is over after %s: %s",
-                        Count(static_cast<int>(deals_), "deal"),
+                        InEnglish(Number(static_cast<int>(deals_)), "deals"),
                         winner == kNoSide ? "nobody has won it"
                         : winner == rules_.SideOf(person_.seat)
                             ? "you have won it"
@@ -356,7 +357,7 @@ void PlayScreen::ShowEnd(Side winner) {
     return;
   }
   Say(absl::StrFormat("\nAfter %s, game points erased less game points added:",
-                      Count(static_cast<int>(deals_), "deal")));
+                      InEnglish(Number(static_cast<int>(deals_)), "deals")));
   ShowNet();
 }
 

@@ -10,7 +10,8 @@
 #include "engine/cards/notation.h"
 #include "engine/play/deal_result.h"
 #include "engine/rules/compiled_rules.h"
-#include "tools/sentences/english_words.h"
+#include "tools/words/catalogue.h"
+#include "tools/words/game_words.h"
 
 namespace couillon::tools {
 namespace {
@@ -22,7 +23,7 @@ std::string TakenText(const Position& position) {
     absl::StrAppendFormat(&text, "%sside %d has %d card points in %s",
                           side == 0 ? "Taken: " : ", ", side,
                           result.card_points[side],
-                          Count(result.tricks[side], "trick"));
+                          InEnglish(Number(result.tricks[side]), "tricks"));
   }
   return text + "\n";
 }
@@ -42,7 +43,7 @@ std::string DueText(const Position& position) {
 
 std::string DescribeTrumps(const Position& position) {
   if (!position.trump()) return "Trumps: not made yet\n";
-  std::string text = "Trumps: " + SuitName(*position.trump());
+  std::string text = "Trumps: " + InEnglish(SuitValue(*position.trump()));
   if (position.maker() != kNoSeat) {
     absl::StrAppendFormat(
         &text, ", made by seat %d (side %d)",

@@ -1,4 +1,4 @@
-#include "tools/sentences/language.h"
+#include "tools/words/language.h"
 
 #include "engine/cards/check.h"
 
