@@ -20,5 +20,8 @@ build/release/bin/couillon league run \
 build/release/bin/couillon verify "$out"
 if [[ -s build/page/index.html ]]; then
   build/release/bin/couillon report "$out" --format html --out "$out/report.html"
-  echo "Report: $out/report.html (open it in a browser)"
+  echo
+  echo "Open $out/report.html in a browser."
 fi
+echo "Put the programs on PATH: export PATH=\"\$PWD/build/release/bin:\$PATH\""
+echo "Then write a bot: docs/write-a-bot.md"

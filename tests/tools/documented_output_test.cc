@@ -1,7 +1,8 @@
-// What the pages in docs/ show of the commands: an indented block that begins
-// with "$ couillon ..." is what that command prints, where a line "..." stands
-// for any number of lines. "$ cat FILE" shows a file that later commands of the
-// page read.
+// What README.md and the pages in docs/ show of the commands: an indented block
+// that begins with "$ couillon ..." is what that command prints, where a line
+// "..." stands for any number of lines. "$ cat FILE" shows a file that later
+// commands of the page read. The bot in README.md is the one `bot new` writes.
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cstddef>
@@ -21,6 +22,7 @@ namespace couillon {
 namespace {
 
 using testing_support::ProgramResult;
+using testing_support::ReadFile;
 using testing_support::RunProgram;
 using testing_support::TemporaryFolder;
 using testing_support::WriteFile;
@@ -95,28 +97,54 @@ ProgramResult RunIn(const std::string& folder, const std::string& command) {
                          "':\"$PATH\" && " + command});
 }
 
-TEST(DocumentedOutputTest, IsWhatTheCommandsPrint) {
-  int compared = 0;
+std::vector<std::filesystem::path> Pages() {
+  std::vector<std::filesystem::path> pages = {COUILLON_SOURCE "/README.md"};
   for (const auto& page :
        std::filesystem::directory_iterator(COUILLON_DOCS_FOLDER)) {
-    const TemporaryFolder folder;
-    for (const Sample& sample : ReadSamples(page.path())) {
-      absl::string_view file = sample.command;
-      if (absl::ConsumePrefix(&file, "cat ")) {
-        WriteFile(folder.path(std::string(file)),
-                  absl::StrJoin(sample.output, "\n") + "\n");
-        continue;
-      }
-      const ProgramResult run = RunIn(folder.path(""), sample.command);
-      EXPECT_EQ(run.exit_code, 0) << sample.command << "\n" << run.err;
-      EXPECT_TRUE(Matches(sample.output, Lines(run.out)))
-          << page.path() << ": " << sample.command << "\nshown:\n"
-          << absl::StrJoin(sample.output, "\n") << "\nprinted:\n"
-          << run.out;
-      ++compared;
-    }
+    pages.push_back(page.path());
   }
-  EXPECT_GE(compared, 6);
+  return pages;
+}
+
+// Runs the commands of a page, and returns how many outputs it compared.
+int CompareOutputs(const std::filesystem::path& page) {
+  int compared = 0;
+  const TemporaryFolder folder;
+  for (const Sample& sample : ReadSamples(page)) {
+    absl::string_view file = sample.command;
+    if (absl::ConsumePrefix(&file, "cat ")) {
+      WriteFile(folder.path(std::string(file)),
+                absl::StrJoin(sample.output, "\n") + "\n");
+      continue;
+    }
+    const ProgramResult run = RunIn(folder.path(""), sample.command);
+    EXPECT_EQ(run.exit_code, 0) << sample.command << "\n" << run.err;
+    EXPECT_TRUE(Matches(sample.output, Lines(run.out)))
+        << page << ": " << sample.command << "\nshown:\n"
+        << absl::StrJoin(sample.output, "\n") << "\nprinted:\n"
+        << run.out;
+    ++compared;
+  }
+  return compared;
+}
+
+TEST(DocumentedOutputTest, IsWhatTheCommandsPrint) {
+  int compared = 0;
+  for (const std::filesystem::path& page : Pages()) {
+    compared += CompareOutputs(page);
+  }
+  EXPECT_GE(compared, 9);
+}
+
+TEST(DocumentedOutputTest, TheReadmeShowsTheBotOfTheTemplate) {
+  const std::string readme = ReadFile(COUILLON_SOURCE "/README.md");
+  const std::size_t begin = readme.find("```python\n");
+  ASSERT_NE(begin, std::string::npos);
+  const std::size_t code = begin + sizeof("```python\n") - 1;
+  const std::string shown =
+      readme.substr(code, readme.find("```", code) - code);
+  EXPECT_THAT(ReadFile(COUILLON_SOURCE "/bots/templates/python/bot.py"),
+              testing::HasSubstr(shown));
 }
 
 }  // namespace

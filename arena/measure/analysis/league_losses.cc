@@ -21,7 +21,7 @@ namespace {
 constexpr double kLevel = 0.95;
 
 // Deals of four players, all seatings counted, that take about a millisecond
-// each at most; see docs/report-page.md.
+// each at most; see docs/report.md.
 constexpr std::uint64_t kBudget = 2000;
 constexpr std::uint64_t kMostDeals = 100;
 constexpr std::uint64_t kDealsOfAMatch = 16;  // about

@@ -240,7 +240,7 @@ describe("a league of every ruleset", () => {
 });
 
 // Each pairing plays one deal of each ruleset in both seatings. The times are
-// printed, not judged: docs/report-page.md has those of a quiet machine.
+// printed, not judged: bench/notes/report.md has such figures.
 test("30 bots under 12 rulesets open with 10,440 deals", async () => {
   const league = new RecordedLeague(
     ...["--bots", ...bots(30), "--ruleset", TWELVE_RULESETS, "--deals", "1"],
