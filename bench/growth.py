@@ -3,7 +3,7 @@
 
     bench/growth.py [ROWS ...] [--program FILE ...]
 
-prints a table for docs/performance.md. With several programs, such as builds
+prints a table for bench/notes/growth.md. With several programs, such as builds
 of several commits, each row is played by them in turn, and a cell has one
 figure for each: "-" if it has no such leagues, or needs more than MEMORY_GB.
 The bots are bundled and play inside the referee, so that only the referee is

@@ -1,6 +1,6 @@
 // Makes the store of a large league, or the rounds of a large arena, without
 // playing it: every unit has the results of a unit that was played. For the
-// measurements of docs/performance.md.
+// measurements of bench/notes/growth.md.
 //
 //   large_store league PLAYED OUT --bots 1000 --blocks 1 [--same-deals]
 //   large_store arena PLAYED ARENA --bots 1000 --rounds 10

@@ -8,11 +8,10 @@ Starts a Slurm with four nodes (tests/slurm/cluster.py; as root), plans a league
 of four shards of about S CPU seconds, and plays it twice at the same time: in
 one process with four workers, and as four tasks of one worker each. Both then
 merge. Prints the CPU seconds of all processes, Slurm's daemons included, for
-each round: a table for docs/clusters.md. Other work on the cores makes the same
-work take more CPU time; at the same time it does so for both. With --in-turns
-they play one after the other. --processes lets the bots play in processes of
-their own.
-"""
+each round: a table for bench/notes/many-machines.md. Other work on the cores
+makes the same work take more CPU time; at the same time it does so for both.
+With --in-turns they play one after the other. --processes lets the bots play in
+processes of their own."""
 
 import argparse
 import os

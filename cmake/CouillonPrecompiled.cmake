@@ -1,5 +1,5 @@
 # Precompiled headers. Parsing the headers of Abseil, protobuf and gRPC takes
-# much of the time of an ordinary file; docs/performance.md has measurements.
+# much of the time of an ordinary file; bench/notes/building.md has measurements.
 # `tools/checks/tidy` compiles without them, so a file still has to include what
 # it uses. A bot that builds the SDK has too few files of each set to gain by it.
 

@@ -53,7 +53,7 @@ class LatePromise {
 };
 
 // The weights were tuned by the number of positions searched in whole deals of
-// five rulesets (docs/performance.md).
+// five rulesets (bench/notes/solver.md).
 template <int kPlayers, int kNth>
 inline int LatePromise<kPlayers, kNth>::Of(Card card) const {
   const int points = Points(card);

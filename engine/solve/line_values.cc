@@ -107,7 +107,7 @@ std::vector<LineTarget> FindLineTargets() {
   std::vector<LineTarget> targets =
       FindTargets<LineTarget>(HWY_DISPATCH_TABLE(FillLineTarget));
   // 32 lanes are enough, and masks in registers of their own make AVX-512
-  // slower here (docs/performance.md).
+  // slower here (bench/notes/solver.md).
   const auto is_wide = [](const LineTarget& target) {
     return target.name == "AVX2";
   };

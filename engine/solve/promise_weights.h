@@ -3,7 +3,7 @@
 // positions searched until a card answers are few: not the card most likely to
 // answer, but the one with the best odds for its cost. Then they were changed
 // one at a time as long as whole deals took fewer positions
-// (docs/performance.md).
+// (bench/notes/solver.md).
 #pragma once
 
 #include <array>

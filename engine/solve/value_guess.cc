@@ -30,7 +30,7 @@ struct GuessWeights {
   std::int16_t top_ruffed;  // per rival that can ruff it
 };
 
-// Least-squares fits to solved deals (docs/performance.md), by the number of
+// Least-squares fits to solved deals (bench/notes/solver.md), by the number of
 // tricks left: to 4, to 6, more.
 constexpr std::array<GuessWeights, 3> kGuessWeights = {
     {{197, -17, 933, 385, -186, 116, 58, -57, 484, -310},
