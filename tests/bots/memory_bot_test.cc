@@ -1,7 +1,7 @@
 // The bots that gain by what they remember, without processes: one object per
 // process. Both seatings of a deal are played move by move at the same time,
 // as a referee with many open tables does.
-#include "bots/broken/memory/memory_bot.h"
+#include "tests/broken/memory/memory_bot.h"
 
 #include <gtest/gtest.h>
 

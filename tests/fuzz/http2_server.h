@@ -8,7 +8,7 @@
 #include <string>
 #include <thread>
 
-#include "bots/broken/raw_http2.h"
+#include "tests/broken/raw_http2.h"
 #include "tests/fuzz/hostile_link.h"
 
 namespace couillon::fuzz {

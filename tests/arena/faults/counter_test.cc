@@ -31,7 +31,7 @@
 #include "arena/players/process/sandbox.h"
 #include "arena/players/process/sandbox_trial.h"
 #include "arena/players/process/socket_folder.h"
-#include "bots/broken/memory/counters.h"
+#include "tests/broken/memory/counters.h"
 #include "tests/support/program.h"
 
 namespace couillon {

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "bots/broken/memory/channel.h"
+#include "tests/broken/memory/channel.h"
 #include "tests/support/program.h"
 
 namespace couillon {

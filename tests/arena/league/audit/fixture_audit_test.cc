@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "bots/broken/memory/channel.h"
+#include "tests/broken/memory/channel.h"
 #include "tests/support/program.h"
 
 namespace couillon {

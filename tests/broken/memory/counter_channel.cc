@@ -18,11 +18,11 @@
 #include <utility>
 #include <vector>
 
-#include "bots/broken/memory/channel.h"
-#include "bots/broken/memory/deal_facts.h"
 #include "engine/cards/card.h"
 #include "engine/cards/card_set.h"
 #include "engine/cards/seat.h"
+#include "tests/broken/memory/channel.h"
+#include "tests/broken/memory/deal_facts.h"
 
 namespace couillon::bots::broken {
 namespace {

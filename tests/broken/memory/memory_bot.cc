@@ -1,17 +1,17 @@
-#include "bots/broken/memory/memory_bot.h"
+#include "tests/broken/memory/memory_bot.h"
 
 #include <utility>
 
-#include "bots/broken/memory/channel.h"
-#include "bots/broken/memory/deal_facts.h"
-#include "bots/broken/memory/notebook.h"
-#include "bots/broken/memory/playout_choice.h"
-#include "bots/broken/memory/signalling_bot.h"
 #include "bots/cpp/greedy.h"
 #include "engine/cards/action.h"
 #include "engine/play/observation.h"
 #include "engine/play/position.h"
 #include "engine/rules/compiled_rules.h"
+#include "tests/broken/memory/channel.h"
+#include "tests/broken/memory/deal_facts.h"
+#include "tests/broken/memory/notebook.h"
+#include "tests/broken/memory/playout_choice.h"
+#include "tests/broken/memory/signalling_bot.h"
 
 namespace couillon::bots::broken {
 namespace {

@@ -1,4 +1,4 @@
-#include "bots/broken/memory/notebook.h"
+#include "tests/broken/memory/notebook.h"
 
 #include <algorithm>
 #include <optional>

@@ -1,4 +1,4 @@
-#include "bots/broken/chance_bot.h"
+#include "tests/broken/chance_bot.h"
 
 #include <random>
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "bots/broken/memory/deal_facts.h"
+#include "tests/broken/memory/deal_facts.h"
 
 namespace couillon::bots::broken {
 

@@ -1,4 +1,4 @@
-#include "bots/broken/broken_server.h"
+#include "tests/broken/broken_server.h"
 
 #include <grpcpp/generic/async_generic_service.h>
 #include <grpcpp/security/server_credentials.h>
@@ -15,9 +15,9 @@
 #include <utility>
 #include <vector>
 
-#include "bots/broken/broken_play.h"
-#include "bots/broken/process_faults.h"
 #include "couillon/v1/bot_service.pb.h"
+#include "tests/broken/broken_play.h"
+#include "tests/broken/process_faults.h"
 
 namespace couillon::bots::broken {
 namespace {

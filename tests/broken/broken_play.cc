@@ -1,4 +1,4 @@
-#include "bots/broken/broken_play.h"
+#include "tests/broken/broken_play.h"
 
 #include <unistd.h>
 
@@ -9,10 +9,10 @@
 #include <map>
 #include <utility>
 
-#include "bots/broken/escape_faults.h"
-#include "bots/broken/process_faults.h"
 #include "bots/cpp/greedy.h"
 #include "engine/cards/check.h"
+#include "tests/broken/escape_faults.h"
+#include "tests/broken/process_faults.h"
 
 namespace couillon::bots::broken {
 namespace {

@@ -1,4 +1,4 @@
-#include "bots/broken/gzip_bomb.h"
+#include "tests/broken/gzip_bomb.h"
 
 namespace couillon::bots::broken {
 namespace {

@@ -1,4 +1,4 @@
-#include "bots/broken/memory/timed_counters.h"
+#include "tests/broken/memory/timed_counters.h"
 
 #include <sched.h>
 

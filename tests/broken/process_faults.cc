@@ -1,4 +1,4 @@
-#include "bots/broken/process_faults.h"
+#include "tests/broken/process_faults.h"
 
 #include <fcntl.h>
 #include <signal.h>
@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-#include "bots/broken/raw_http2.h"
+#include "tests/broken/raw_http2.h"
 
 namespace couillon::bots::broken {
 namespace {

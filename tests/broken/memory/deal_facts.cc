@@ -1,4 +1,4 @@
-#include "bots/broken/memory/deal_facts.h"
+#include "tests/broken/memory/deal_facts.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "bots/broken/fault_names.h"
+#include "tests/broken/fault_names.h"
 
 #include <algorithm>
 

@@ -7,10 +7,10 @@
 #include <utility>
 #include <vector>
 
-#include "bots/broken/memory/deal_facts.h"
 #include "engine/cards/card.h"
 #include "engine/cards/seat.h"
 #include "engine/rules/compiled_rules.h"
+#include "tests/broken/memory/deal_facts.h"
 
 namespace couillon::bots::broken {
 

@@ -1,4 +1,4 @@
-#include "bots/broken/memory/counters.h"
+#include "tests/broken/memory/counters.h"
 
 #include <fcntl.h>
 #include <linux/futex.h>
@@ -26,7 +26,7 @@
 #include <utility>
 #include <vector>
 
-#include "bots/broken/memory/timed_counters.h"
+#include "tests/broken/memory/timed_counters.h"
 
 // NOLINTBEGIN(misc-include-cleaner): inner headers of the C library have much
 // of what is used here

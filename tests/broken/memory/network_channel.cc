@@ -14,9 +14,9 @@
 #include <string>
 #include <vector>
 
-#include "bots/broken/memory/channel.h"
-#include "bots/broken/memory/deal_facts.h"
-#include "bots/broken/memory/letter.h"
+#include "tests/broken/memory/channel.h"
+#include "tests/broken/memory/deal_facts.h"
+#include "tests/broken/memory/letter.h"
 
 namespace couillon::bots::broken {
 namespace {

@@ -1,4 +1,4 @@
-#include "bots/broken/memory/playout_choice.h"
+#include "tests/broken/memory/playout_choice.h"
 
 #include <array>
 #include <cstddef>

@@ -7,7 +7,7 @@
 #include <string>
 #include <type_traits>
 
-#include "bots/broken/memory/deal_facts.h"
+#include "tests/broken/memory/deal_facts.h"
 
 namespace couillon::bots::broken {
 

@@ -1,4 +1,4 @@
-#include "bots/broken/memory/letter.h"
+#include "tests/broken/memory/letter.h"
 
 #include <bit>
 #include <filesystem>

@@ -5,11 +5,11 @@
 #include <functional>
 #include <optional>
 
-#include "bots/broken/memory/deal_facts.h"
 #include "engine/cards/action.h"
 #include "engine/play/observation.h"
 #include "engine/play/position.h"
 #include "engine/rules/compiled_rules.h"
+#include "tests/broken/memory/deal_facts.h"
 
 namespace couillon::bots::broken {
 

@@ -1,4 +1,4 @@
-#include "bots/broken/memory/signalling_bot.h"
+#include "tests/broken/memory/signalling_bot.h"
 
 #include <algorithm>
 #include <bitset>
@@ -9,9 +9,6 @@
 #include <tuple>
 #include <vector>
 
-#include "bots/broken/memory/clock_signal.h"
-#include "bots/broken/memory/deal_facts.h"
-#include "bots/broken/memory/playout_choice.h"
 #include "bots/cpp/greedy.h"
 #include "engine/cards/action.h"
 #include "engine/cards/card.h"
@@ -20,6 +17,9 @@
 #include "engine/play/observation.h"
 #include "engine/play/position.h"
 #include "engine/rules/compiled_rules.h"
+#include "tests/broken/memory/clock_signal.h"
+#include "tests/broken/memory/deal_facts.h"
+#include "tests/broken/memory/playout_choice.h"
 
 namespace couillon::bots::broken {
 namespace {

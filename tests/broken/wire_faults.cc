@@ -1,4 +1,4 @@
-#include "bots/broken/wire_faults.h"
+#include "tests/broken/wire_faults.h"
 
 #include <sys/socket.h>
 #include <unistd.h>
@@ -10,11 +10,11 @@
 #include <thread>
 #include <utility>
 
-#include "bots/broken/broken_play.h"
-#include "bots/broken/gzip_bomb.h"
-#include "bots/broken/process_faults.h"
-#include "bots/broken/raw_http2.h"
 #include "couillon/v1/bot_service.pb.h"
+#include "tests/broken/broken_play.h"
+#include "tests/broken/gzip_bomb.h"
+#include "tests/broken/process_faults.h"
+#include "tests/broken/raw_http2.h"
 
 namespace couillon::bots::broken {
 namespace {

@@ -1,4 +1,4 @@
-#include "bots/broken/raw_http2.h"
+#include "tests/broken/raw_http2.h"
 
 #include <sys/socket.h>
 #include <sys/un.h>

@@ -1,4 +1,4 @@
-#include "bots/broken/escape_faults.h"
+#include "tests/broken/escape_faults.h"
 
 #include <fcntl.h>
 #include <linux/keyctl.h>
@@ -33,7 +33,7 @@
 #include <utility>
 #include <vector>
 
-#include "bots/broken/process_faults.h"
+#include "tests/broken/process_faults.h"
 
 // NOLINTBEGIN(misc-include-cleaner): inner headers of the C library have much
 // of what <sys/ioctl.h>, <sys/types.h> and <sys/wait.h> promise.

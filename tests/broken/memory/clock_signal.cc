@@ -1,4 +1,4 @@
-#include "bots/broken/memory/clock_signal.h"
+#include "tests/broken/memory/clock_signal.h"
 
 #include <chrono>
 #include <thread>
