@@ -91,7 +91,7 @@ class Bench:
             PROGRAM, "league", *map(str, words)).stdout
 
     def in_one_process(self, plan):
-        self.couillon_alone("run", "--plan", plan, "--all", "--jobs", WORKERS,
+        self.couillon_alone("run", "--plan", plan, "--concurrency", WORKERS,
                             "--quiet")
         self.couillon_alone("merge", "--plan", plan, "--out", plan / "league")
 
@@ -109,7 +109,7 @@ class Bench:
         while True:
             plan = self.plan(deals)
             before = self.groups.seconds(self.alone)
-            self.couillon_alone("run", "--plan", plan, "--shard", 0, "--jobs",
+            self.couillon_alone("run", "--plan", plan, "--shards", 0, "--concurrency",
                                 1, "--quiet")
             took = self.groups.seconds(self.alone) - before
             shutil.rmtree(plan)

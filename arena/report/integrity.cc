@@ -45,9 +45,9 @@ std::string SuitLine(const v1::LeagueConfig& config) {
 
 std::string IntegrityText(const v1::LeagueConfig& config) {
   std::string text =
-      config.same_deals()
-          ? "Deals: THE SAME for all pairings and rulesets (--same-deals); a "
-            "bot that\nremembers deals gains.\n"
+      config.same_deals() ? "Deals: THE SAME for all pairings and rulesets "
+                            "(--trust same-deals); a "
+                            "bot that\nremembers deals gains.\n"
       : IsThreeWay(config)
           ? "Deals: of their own for each three bots and ruleset.\n"
           : "Deals: of their own for each pairing and ruleset.\n";
@@ -59,7 +59,8 @@ std::string IntegrityText(const v1::LeagueConfig& config) {
   if (!BotsOf(config, ProcessScope::kShared).empty()) {
     text +=
         "Memory: ONE PROCESS plays all seats of a bot in all seatings "
-        "(--shared-process):\nit can use its partner's hand and what it saw "
+        "(--trust shared-process):\nit can use its partner's hand and what it "
+        "saw "
         "in the other seating.\n";
   }
   const std::vector<std::string> remote = BotsOf(config, ProcessScope::kRemote);

@@ -38,9 +38,11 @@ Verdict Check(const std::vector<std::string>& bot,
               const std::vector<std::string>& options = {}) {
   std::vector<std::string> command = {kCouillon, "bot", "check", "--format",
                                       "json"};
-  for (const std::string limit : {"--start-limit", "--st"}) {
-    if (std::find(options.begin(), options.end(), limit) == options.end()) {
-      command.insert(command.end(), {limit, "250"});
+  for (const std::string limit : {"start:", "move:"}) {
+    if (std::ranges::none_of(options, [&](const std::string& option) {
+          return option.starts_with(limit);
+        })) {
+      command.insert(command.end(), {"--limit", limit + "250"});
     }
   }
   command.insert(command.end(), options.begin(), options.end());
@@ -114,7 +116,7 @@ class OddBotTest : public ::testing::TestWithParam<OddCase> {};
 TEST_P(OddBotTest, FailsTheCheckThatIsMeantForIt) {
   const OddCase& odd = GetParam();
   std::vector<std::string> options = kTwoRulesets;
-  if (odd.is_waited_for) options.insert(options.end(), {"--st", "2"});
+  if (odd.is_waited_for) options.insert(options.end(), {"--limit", "move:2"});
   // In a sandbox every process of a bot has the same number.
   if (odd.mode == "process") {
     options.insert(options.end(), {"--isolation", "none"});
@@ -258,13 +260,13 @@ TEST(BotCheckTest, ACrashIsTheSameAdviceInEveryCheck) {
 }
 
 TEST(BotCheckTest, AMissingAnswerIsTheSameAdviceInEveryCheck) {
-  const Thrown hung = CheckThrown("hangs", {"--st", "1"});
+  const Thrown hung = CheckThrown("hangs", {"--limit", "move:1"});
   EXPECT_EQ(hung.exit_code, 3) << hung.text;
   EXPECT_GE(hung.failed.size(), 3U) << hung.text;
   for (const auto& finding : hung.failed) {
-    EXPECT_TRUE(absl::StartsWith(
-        finding["fix"].get<std::string>(),
-        "answer each decision of a request, within 1 s (--st); if a batch "))
+    EXPECT_TRUE(absl::StartsWith(finding["fix"].get<std::string>(),
+                                 "answer each decision of a request, within 1 "
+                                 "s (--limit move); if a batch "))
         << finding;
   }
 }
@@ -292,7 +294,7 @@ TEST(BotCheckTest, UndyingAndMisnamedBotsAreWarned) {
 // make others fail; a bot that is called by its address has to serve several.
 TEST(BotCheckTest, OneStreamPerProcessIsEnoughForAProcess) {
   std::vector<std::string> options = kTwoRulesets;
-  options.insert(options.end(), {"--st", "4"});
+  options.insert(options.end(), {"--limit", "move:4"});
   for (const std::string mode : {"one-stream", "first-stream"}) {
     const Verdict verdict = Check({kOddBot, mode}, options);
     EXPECT_EQ(verdict.exit_code, 0) << verdict.text;
@@ -309,7 +311,7 @@ TEST(BotCheckTest, OneStreamPerProcessIsEnoughForAProcess) {
 }
 
 TEST(BotCheckTest, BotThatDoesNotServeFailsAtTheStart) {
-  const std::vector<std::string> soon = {"--start-limit", "0.3"};
+  const std::vector<std::string> soon = {"--limit", "start:0.3"};
   for (const std::vector<std::string>& bot :
        {std::vector<std::string>{kOddBot, "mute"}, {"/bin/false"}, {"/none"}}) {
     const Verdict verdict = Check(bot, soon);
@@ -331,7 +333,7 @@ TEST(BotCheckTest, AProgramThatIsMissingIsSaidToBe) {
 std::string CheckOne(const std::string& bot) {
   const ProgramResult run =
       RunProgram({kCouillon, "bot", "check", bot, "--ruleset", "fr",
-                  "--decisions", "10", "--start-limit", "250", "--st", "250"});
+                  "--decisions", "10", "--limit", "start:250,move:250"});
   return run.out + run.err;
 }
 

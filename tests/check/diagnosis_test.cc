@@ -107,11 +107,12 @@ TEST_F(DiagnosisTest, TextSaysWhoWhereWhatAndHowToAskAgain) {
 
 TEST_F(DiagnosisTest, TheCommandToAskAgainRunsTheBotAsInTheLeague) {
   const std::string league =
-      League("illegal", {"--st", "250", "--bot-env", "MODE=a b", "--bot-env",
-                         "LANG", "--bot-readable", "/usr"});
+      League("illegal", {"--limit", "move:250", "--bot-env", "MODE=a b",
+                         "--bot-env", "LANG", "--bot-readable", "/usr"});
   const ProgramResult run = RunProgram({kCouillon, "faults", league});
   const std::string options =
-      ".txtpb --st 250 --bot-env 'MODE=a b' --bot-env LANG --bot-readable /usr "
+      ".txtpb --limit move:250 --bot-env 'MODE=a b' --bot-env LANG "
+      "--bot-readable /usr "
       "-- ";
   EXPECT_NE(run.out.find(options), std::string::npos) << run.out;
 }

@@ -284,12 +284,12 @@ TEST_P(InstalledLanguageTest, NewBotIsBuiltMovedCheckedAndPlaysWithoutAFault) {
   Move();
   const ProgramResult check =
       Run("couillon bot check elsewhere --ruleset basic-gerver,mit-malmedy "
-          "--decisions 30 --start-limit 250 --st 250");
+          "--decisions 30 --limit start:250,move:250");
   EXPECT_EQ(check.exit_code, 0) << check.out << check.err;
   const ProgramResult run =
       Run("couillon league run --bots elsewhere builtin:random --ruleset "
           "basic-gerver,mit-malmedy --deals 64 --isolation bwrap --concurrency "
-          "1 --start-limit 250 --st 250 --strict --keep-stderr said --out "
+          "1 --limit start:250,move:250 --strict --keep-stderr said --out "
           "league");
   ASSERT_EQ(run.exit_code, 0) << run.out << run.err;
   const json report =

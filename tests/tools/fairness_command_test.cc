@@ -58,7 +58,7 @@ TEST(FairnessCommandTest, SameSeedIsTheSameReportOnAnyNumberOfWorkers) {
 
 TEST(FairnessCommandTest, ReportSaysWhatWasAsked) {
   const json report =
-      JsonReport({"--rulesets", "basic-gerver,troeven-3-dummy", "--playouts",
+      JsonReport({"--ruleset", "basic-gerver,troeven-3-dummy", "--playouts",
                   "4000", "--delta", "0.5", "--delta-elo", "20",
                   "--solved-deals", "40", "--solved-positions", "50000"});
   EXPECT_EQ(report["seed"], "s");
@@ -99,7 +99,7 @@ TEST(FairnessCommandTest, ThirtyThousandMatchesUnlessAskedOtherwise) {
 // Other rulesets change the corrected p of a ruleset, and nothing else of it.
 TEST(FairnessCommandTest, VerdictsHoldForAllRulesetsAsked) {
   const auto lead = [](const std::string& rulesets) -> json {
-    const json report = JsonReport({"--rulesets", rulesets});
+    const json report = JsonReport({"--ruleset", rulesets});
     return report["rulesets"][0]["mirrors"][1]["figures"]["eldest_game_points"];
   };
   const json alone = lead("tongres");
@@ -193,7 +193,7 @@ TEST(FairnessCommandTest, OneOfRulesetsAndComparisonIsAsked) {
                                  "troeven,troeven"}}) {
     const CommandRun run = Fairness(arguments);
     EXPECT_EQ(run.exit_code, tools::kExitError);
-    EXPECT_NE(run.error.find("expected either --rulesets or --compare"),
+    EXPECT_NE(run.error.find("expected either --ruleset or --compare"),
               std::string::npos)
         << run.error;
   }

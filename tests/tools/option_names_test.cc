@@ -16,15 +16,13 @@ std::string Named(const std::string& message) {
 
 TEST(OptionNamesTest, OptionStandsForTheFieldThatTheErrorStartsWith) {
   EXPECT_EQ(Named("sprt: found 3 bots"), "--sprt: found 3 bots");
-  EXPECT_EQ(Named("clock.budget_seconds is 0; expected more"),
-            "--tc is 0; expected more");
-  EXPECT_EQ(Named("margin_ms is 5; expected less than margin_ms"),
-            "--timemargin is 5; expected less than margin_ms");
+  EXPECT_EQ(Named("limits: start is 0; expected more"),
+            "--limit: start is 0; expected more");
 }
 
 TEST(OptionNamesTest, OtherErrorsStayAsTheyAre) {
   for (const char* message :
-       {"", "bot deals: has no command", "dealsy: no", "--tc is \"x\""}) {
+       {"", "bot deals: has no command", "dealsy: no", "--limit is \"x\""}) {
     EXPECT_EQ(Named(message), message);
   }
   EXPECT_TRUE(WithOptionName(absl::OkStatus()).ok());

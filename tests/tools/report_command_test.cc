@@ -56,15 +56,11 @@ class ReportCommandTest : public ::testing::Test {
  protected:
   // Plays a league and returns its report, with no line that is too wide.
   std::string Play(const Arguments& league, const Arguments& bots) {
-    const Arguments run = Arguments{kCouillon, "league", "run"} + league +
-                          Arguments{"--shared-process",
-                                    "--quiet",
-                                    "--concurrency",
-                                    "1",
-                                    "--out",
-                                    league_,
-                                    "--bots"} +
-                          bots;
+    const Arguments run =
+        Arguments{kCouillon, "league", "run"} + league +
+        Arguments{"--trust", "shared-process", "--quiet", "--concurrency",
+                  "1",       "--out",          league_,   "--bots"} +
+        bots;
     const ProgramResult played = RunProgram(run);
     EXPECT_EQ(played.exit_code, 0) << played.err;
     return Report();
@@ -122,8 +118,8 @@ TEST_F(ReportCommandTest, AMatchFits) {
   bots.resize(2);
   const ProgramResult match = RunProgram(
       Arguments{kCouillon, "match"} + bots +
-      Arguments{"--ruleset", "fr", "--shared-process", "--concurrency", "1",
-                "--out", league_, "--sprt", "elo0=0", "elo1=100"});
+      Arguments{"--ruleset", "fr", "--trust", "shared-process", "--concurrency",
+                "1", "--out", league_, "--sprt", "elo0=0", "elo1=100"});
   EXPECT_EQ(match.exit_code, 0) << match.err;
   EXPECT_NE(match.err.find(", LLR "), std::string::npos) << match.err;
   EXPECT_NE(Report().find("\nSequential test: H"), std::string::npos);

@@ -140,7 +140,7 @@ absl::StatusOr<v1::LeagueConfig> ConfigFor(const BenchPlan& plan,
   request.block_items = static_cast<std::uint32_t>(
       std::clamp<std::int64_t>(deals / parts, 1, kMostDealsOfAUnit));
   request.seed = "bench";
-  request.limits.max_batch = bot.max_batch;
+  request.limits.set_max_batch(bot.max_batch);
   absl::StatusOr<arena::LeagueSetup> setup =
       arena::SetUpLeague(request, bots::CheckStrategyName);
   if (!setup.ok()) return setup.status();

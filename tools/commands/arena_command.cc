@@ -13,7 +13,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "arena/league/setup/launch.h"
-#include "arena/league/setup/own_limits.h"
+#include "arena/league/setup/limits.h"
 #include "arena/league/setup/setup.h"
 #include "arena/league/setup/start_permission.h"
 #include "arena/numbers/text/printable.h"
@@ -43,6 +43,7 @@
 #include "tools/options/command_line.h"
 #include "tools/options/launch_options.h"
 #include "tools/options/league_options.h"
+#include "tools/options/option_names.h"
 #include "tools/options/process_options.h"
 #include "tools/options/source_tree.h"
 
@@ -180,7 +181,7 @@ int Submit(const BotSubmission& options) {
   Arrivals arrivals = ReadArrivals(options.bots);
   const absl::Status limits =
       arena::ReadOwnLimits(options.own_limits, arrivals.bots);
-  if (!limits.ok()) return ExitWith(limits);
+  if (!limits.ok()) return ExitWith(WithOptionName(limits));
   absl::Status startable = CheckPermitted(options, *state, arrivals.bots);
   if (startable.ok()) startable = arena::CheckSandbox(state->settings);
   if (!startable.ok()) return ExitWith(startable);

@@ -77,7 +77,7 @@ void AddPlanRoundCommand(CommandLine arena) {
   plan.SetExamples(
       "couillon arena plan open --shard-deals 100 --out round",
       "couillon arena plan open --shard-deals 100 --out next && couillon "
-      "league run --plan next --all && couillon arena merge open --plan next");
+      "league run --plan next && couillon arena merge open --plan next");
   auto options = std::make_shared<PlanRoundOptions>();
   plan.AddOption("directory", options->directory, "Directory of the arena")
       .Required();

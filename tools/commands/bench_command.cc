@@ -80,6 +80,7 @@ std::vector<std::string> RowsOf(const CompiledRules& rules) {
 }
 
 struct BenchOptions {
+  LimitOptions limits;     // of --bot
   ProcessOptions process;  // of --bot
   std::string ruleset = "basic-gerver";
   double seconds = 3;
@@ -132,7 +133,10 @@ class Bench {
   // Measures a bot of the user at several batch sizes.
   absl::Status MeasureBot(const v1::BotEntry& entry) {
     if (!entry.has_remote()) {
-      absl::Status set = SetProcesses(options_.process, processes_);
+      v1::Limits limits = arena::DefaultLimits();
+      std::vector<v1::BotEntry> bots;  // no bot has limits of its own
+      absl::Status set = ReadLimitOptions(options_.limits, limits, bots);
+      if (set.ok()) set = SetProcesses(options_.process, limits, processes_);
       if (!set.ok()) return set;
     }
     processes_.set_shared_process(true);  // the speed of one process
@@ -408,10 +412,7 @@ void AddBenchCommand(CommandLine app) {
   command.AddOption("--seconds", options->seconds, "Seconds per row, about")
       .Range(0.001, 3600.0)
       .ShowDefault();
-  command
-      .AddOption("--concurrency", options->concurrency,
-                 "Workers, each with its own bots (default: one per core)")
-      .Range(0, 256);
+  AddConcurrencyOption(command, options->concurrency);
   Option rows = command.AddOption("--rows", options->rows,
                                   "Rows to measure (default: all that apply)");
   rows.Delimiter(',').OneOf(RowNames());
@@ -426,6 +427,7 @@ void AddBenchCommand(CommandLine app) {
                "league: it changes with the behaviour of engine, referee or "
                "bundled bots")
       .Excludes(rows);
+  AddLimitOption(command, options->limits, {arena::LimitUse::kProcess});
   AddProcessOptions(command, options->process);
   command.AddOption("--format", options->format, "text or json")
       .OneOf({"text", "json"});

@@ -228,7 +228,7 @@ void AddBotCheckCommand(CommandLine bot) {
   auto options = std::make_shared<CheckOptions>();
   AddBotArguments(command, options->bot);
   command
-      .AddOption("--ruleset,--rulesets", options->rulesets,
+      .AddOption("--ruleset", options->rulesets,
                  "Rulesets to try (default: those that the bot plays)")
       .ValueName(kRulesetValue)
       .Repeatable()

@@ -13,7 +13,7 @@
 #include "arena/front/page/report_page.h"
 #include "arena/league/run/runner.h"
 #include "arena/league/setup/launch.h"
-#include "arena/league/setup/own_limits.h"
+#include "arena/league/setup/limits.h"
 #include "arena/league/setup/setup.h"
 #include "arena/league/setup/start_permission.h"
 #include "arena/measure/fairness/fairness_report.h"
@@ -113,7 +113,7 @@ int Fairness(FairnessArguments arguments) {
   const bool compare = !arguments.compare.empty();
   if (compare == !arguments.league.request.rulesets.empty()) {
     return ExitWith(absl::InvalidArgumentError(
-        "fairness: expected either --rulesets or --compare"));
+        "fairness: expected either --ruleset or --compare"));
   }
   if (compare) arguments.league.request.rulesets = arguments.compare;
   // Variants are compared on the same deals.
@@ -240,7 +240,7 @@ void AddFairnessCommand(CommandLine app) {
       "Measure how fair a ruleset is: seats, makers, luck, matches");
   command.SetGroup("Measure");
   command.SetExamples(
-      "couillon fairness --rulesets fr --deals 500 --pairing-deals 200 "
+      "couillon fairness --ruleset fr --deals 500 --pairing-deals 200 "
       "--matches 20",
       "couillon fairness --compare fr,force-fr --deals 500 --matches 500 "
       "--format html "
@@ -253,7 +253,7 @@ void AddFairnessCommand(CommandLine app) {
   arguments->options.matches = 30'000;
   arguments->options.solving = {.deals = 5'000, .positions = 3'000'000};
   command
-      .AddOption("--rulesets,--ruleset", league.request.rulesets,
+      .AddOption("--ruleset", league.request.rulesets,
                  "Rulesets: ids with +switches, files, or all")
       .ValueName(kRulesetValue)
       .Delimiter(',');
@@ -272,10 +272,8 @@ void AddFairnessCommand(CommandLine app) {
       .AddOption("--seed", league.request.seed,
                  "Seed text (default: a random seed)")
       .Check(SeedProblem);
-  command
-      .AddOption("--concurrency", league.concurrency,
-                 "Workers, each with its own bots (default: one per core)")
-      .Range(0, 256);
+  AddConcurrencyOption(command, league.concurrency);
+  AddLimitOption(command, league.limits, {arena::LimitUse::kProcess});
   AddProcessOptions(command, league.process);
   command.AddFlag("--quiet", league.quiet, "Print no progress");
   AddOutputOptions(command, *arguments);

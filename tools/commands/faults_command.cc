@@ -279,8 +279,8 @@ std::string AskOptions(const v1::LeagueConfig& config,
   const std::uint32_t move_ms = bot.own_limits().has_move_ms()
                                     ? bot.own_limits().move_ms()
                                     : config.limits().move_ms();
-  if (move_ms != arena::TrialRequest().move_seconds * 1000) {
-    text += absl::StrFormat(" --st %g", move_ms / 1000.0);
+  if (move_ms != arena::DefaultLimits().move_ms()) {
+    text += absl::StrFormat(" --limit move:%g", move_ms / 1000.0);
   }
   if (bot.has_remote()) return text;
   for (const std::string& variable : config.bot_environment()) {

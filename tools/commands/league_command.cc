@@ -108,12 +108,11 @@ int ShowStatus(const StatusOptions& options) {
 }
 
 // The options of `league run` that are of a plan, and those of both.
-constexpr std::array<std::string_view, 7> kOfPlans = {
-    "--plan", "--shard", "--shards",   "--all",
-    "--jobs", "--again", "--bot-token"};
-constexpr std::array<std::string_view, 6> kOfBoth = {
-    "--quiet",     "--keep-stderr",  "--keep-stderr-size",
-    "--isolation", "--bot-readable", "--bot-env"};
+constexpr std::array<std::string_view, 4> kOfPlans = {"--plan", "--shards",
+                                                      "--again", "--bot-token"};
+constexpr std::array<std::string_view, 7> kOfBoth = {
+    "--concurrency", "--quiet",        "--keep-stderr", "--keep-stderr-size",
+    "--isolation",   "--bot-readable", "--bot-env"};
 
 // Returns kExitDone if the command line has only options of a plan, or only
 // others; otherwise says which one is too much.
@@ -139,12 +138,9 @@ int IsRequired(const std::string& command, const std::string& which) {
 }
 
 void AddShardOptions(CommandLine run, RunPlanOptions& plan) {
-  run.AddOption("--shard", plan.shard,
-                "Of a plan: shard I, counted from 0, or I/N: part I of N of "
-                "all shards");
-  run.AddOption("--shards", plan.shards, "Of a plan: shards, such as 3,7-9");
-  run.AddFlag("--all", plan.all, "Of a plan: all shards");
-  AddJobsOption(run, plan.jobs);
+  run.AddOption("--shards", plan.shards,
+                "Of a plan: shards such as 3,7-9, counted from 0, or I/N: part "
+                "I of N of all shards (default: all)");
   run.AddFlag("--again", plan.again,
               "Of a plan: play shards that are there too, and compare");
   AddTokenOption(run, plan.permission.tokens);
@@ -178,6 +174,7 @@ void AddRunCommand(CommandLine league) {
     const int usage = CheckWhich(run, !plan->plan.empty());
     if (usage != kExitDone) return usage;
     if (plan->plan.empty()) return RunNewLeague(*options);
+    plan->concurrency = options->concurrency;
     plan->quiet = options->quiet;
     plan->kept_stderr = options->kept_stderr;
     const arena::ProcessRequest process = ReadProcesses(options->process);

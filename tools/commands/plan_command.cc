@@ -93,7 +93,7 @@ void PrintCut(const std::string& folder, const v1::LeaguePlan& plan) {
       folder, plan.units(), config.block_items(), arena::ItemsWord(config),
       plan.shards(), plan.shard_units(), plan.identity());
   std::cout << absl::StrFormat(
-      "To play it: %s league run --plan %s --all%s\n", ProgramName(),
+      "To play it: %s league run --plan %s%s\n", ProgramName(),
       arena::ShellWord(folder),
       StoredBotOptionsText(arena::WithBundles(folder, config), folder));
 }
@@ -166,10 +166,10 @@ void AddPlanCommand(CommandLine league) {
       "plan", "Plan a league that is played in shards, on one machine or many");
   plan.SetExamples(
       "couillon league plan --bots greedy random --ruleset fr --deals 400 "
-      "--shard-deals 100 --out night && couillon league run --plan night --all",
+      "--shard-deals 100 --out night && couillon league run --plan night",
       "couillon league plan --bots greedy heuristic --matches 10 "
       "--target-seconds 30 --out matches && couillon league run --plan matches "
-      "--shard 0");
+      "--shards 0");
   auto options = std::make_shared<PlanLeagueOptions>();
   plan.AddOption("--bots", options->league.bots,
                  std::string("Bots, as for league run, or NAME= and ") +

@@ -21,13 +21,10 @@ class LeaguePlan;
 namespace couillon::tools {
 
 struct RunPlanOptions {
-  std::string plan;  // its folder
-  // Which shards: exactly one of these.
-  std::string shard;  // I or I/N
-  std::string shards;
-  bool all = false;
-  int jobs = 0;        // workers; 0: one per core
-  bool again = false;  // also shards whose results are there
+  std::string plan;     // its folder
+  std::string shards;   // such as 3,7-9, or I/N; empty: all
+  int concurrency = 0;  // workers; 0: one per core
+  bool again = false;   // also shards whose results are there
   bool quiet = false;
   StderrOptions kept_stderr;
   arena::StartPermission permission;
@@ -54,9 +51,6 @@ int WriteNewPlan(const CutOptions& options, const v1::LeagueConfig& config,
 
 // A line: where the sequential test of a plan stands.
 std::string TestText(const arena::TestStanding& test);
-
-// Adds --jobs.
-void AddJobsOption(CommandLine command, int& jobs);
 
 // Plays shards. Returns the exit code: kExitData if the content of a shard
 // differs from that of its result, kExitTryAgain if a signal stopped it.

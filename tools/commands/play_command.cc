@@ -56,6 +56,7 @@ struct PersonalGame {
   bool in_browser = false;
   std::string listen;
   arena::TableRequest request;
+  LimitOptions limits;
   ProcessOptions process;
 };
 
@@ -264,6 +265,9 @@ absl::StatusOr<int> Play(PersonalGame options) {
   absl::StatusOr<std::vector<v1::BotEntry>> bots = BotsAtSeats(
       options, static_cast<int>(BotSeats(*rules, options.seat).size()));
   if (!bots.ok()) return bots.status();
+  status =
+      ReadLimitOptions(options.limits, options.request.limits.limits, *bots);
+  if (!status.ok()) return status;
   options.request.bots = *std::move(bots);
   const absl::StatusOr<arena::LeagueSetup> setup =
       arena::SetUpTable(options.request);
@@ -299,12 +303,8 @@ void AddOptions(CommandLine play, PersonalGame& options) {
                  "With --web: HOST, HOST:PORT or PORT (default: 127.0.0.1 and "
                  "a port that is free). Whoever has the printed address can "
                  "play for you, without encryption");
-  play.AddOption("--start-limit", options.request.limits.start_seconds,
-                 "Seconds within which a bot has to be ready")
-      .Range(arena::kLeastLimitSeconds, arena::kMostLimitSeconds);
-  play.AddOption("--st", options.request.limits.move_seconds,
-                 "Seconds within which a bot has to answer")
-      .Range(arena::kLeastLimitSeconds, arena::kMostLimitSeconds);
+  AddLimitOption(play, options.limits,
+                 {arena::LimitUse::kAnswer, arena::LimitUse::kProcess});
   AddPlaintextOption(play, options.request.allow_plaintext);
   AddProcessOptions(play, options.process);
 }

@@ -88,22 +88,14 @@ absl::StatusOr<v1::LeaguePlan> PlanToPlay(const std::string& folder) {
 // The shards that the options name.
 absl::StatusOr<std::vector<std::int64_t>> NamedShards(
     const RunPlanOptions& options, const v1::LeaguePlan& plan) {
-  const int named = (options.shard.empty() ? 0 : 1) +
-                    (options.shards.empty() ? 0 : 1) + (options.all ? 1 : 0);
-  if (named != 1) {
-    return absl::InvalidArgumentError(
-        "which shards? expected one of --shard I, --shard I/N, --shards 3,7-9 "
-        "and --all");
-  }
-  if (options.all) {
+  if (options.shards.empty()) {
     return arena::ReadShards(absl::StrCat("0-", plan.shards() - 1),
                              plan.shards());
   }
-  if (absl::StrContains(options.shard, '/')) {
-    return arena::ReadPart(options.shard, plan.shards());
+  if (absl::StrContains(options.shards, '/')) {
+    return arena::ReadPart(options.shards, plan.shards());
   }
-  return arena::ReadShards(
-      options.shard.empty() ? options.shards : options.shard, plan.shards());
+  return arena::ReadShards(options.shards, plan.shards());
 }
 
 // Those whose results are not there, or not whole. Names what is not whole.
@@ -161,8 +153,8 @@ class PlanPlayer {
         line_(options_.quiet),
         faults_(plan_.config()) {
     options_.permission.own_folders.push_back(arena::BundleCache());
-    if (options_.jobs == 0) {
-      options_.jobs = static_cast<int>(std::ssize(arena::AllowedCpus()));
+    if (options_.concurrency == 0) {
+      options_.concurrency = static_cast<int>(std::ssize(arena::AllowedCpus()));
     }
   }
 
@@ -184,7 +176,7 @@ class PlanPlayer {
     v1::ShardRun run = NewRun();
     absl::StatusOr<arena::ShardsPlayed> played = arena::PlayShards(
         folder_, plan_, *rules, shards,
-        {.workers = options_.jobs,
+        {.workers = options_.concurrency,
          .make_links =
              [&](int worker) { return launcher->MakeLinks(*rules, worker); },
          .again = options_.again,
@@ -214,7 +206,7 @@ class PlanPlayer {
     run.set_kernel(host.kernel);
     run.set_version(BuildVersion());
     run.set_commit(BuildCommit());
-    run.set_workers(options_.jobs);
+    run.set_workers(options_.concurrency);
     return run;
   }
 
@@ -342,13 +334,6 @@ int VerifyPlan(const VerifyPlanOptions& options) {
 
 }  // namespace
 
-void AddJobsOption(CommandLine command, int& jobs) {
-  command
-      .AddOption("--jobs", jobs,
-                 "Workers, each with its own bots (default: one per core)")
-      .Range(0, 256);
-}
-
 int RunPlan(const RunPlanOptions& options) {
   const absl::StatusOr<v1::LeaguePlan> plan = PlanToPlay(options.plan);
   if (!plan.ok()) return ExitWith(plan.status());
@@ -397,7 +382,7 @@ void AddVerifyPlanCommand(CommandLine league) {
   verify.AddOption("--sample-seed", options->seed,
                    "Text that chooses another sample (default: the identity of "
                    "the plan)");
-  AddJobsOption(verify, options->run.jobs);
+  AddConcurrencyOption(verify, options->run.concurrency);
   AddStoredBotOptions(verify, options->stored_bots);
   AddStderrOptions(verify, options->run.kept_stderr);
   verify.AddFlag("--quiet", options->run.quiet, "Print no progress");

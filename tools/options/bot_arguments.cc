@@ -30,16 +30,8 @@ void AddBotArguments(CommandLine command, BotArguments& options) {
                       "arguments, or NAME=COMMAND in one argument, or ") +
               arena::kAddressHelp)
       .Required();
-  command
-      .AddOption("--start-limit", options.request.start_seconds,
-                 "Seconds within which the bot has to be ready")
-      .Range(arena::kLeastLimitSeconds, arena::kMostLimitSeconds)
-      .ShowDefault();
-  command
-      .AddOption("--st", options.request.move_seconds,
-                 "Seconds within which the bot has to answer")
-      .Range(arena::kLeastLimitSeconds, arena::kMostLimitSeconds)
-      .ShowDefault();
+  AddLimitOption(command, options.limits,
+                 {arena::LimitUse::kAnswer, arena::LimitUse::kProcess});
   command.AddFlag("--allow-plaintext", options.allow_plaintext,
                   "Allow a grpc:// address (without TLS) on another machine");
   AddProcessOptions(command, options.process);
@@ -125,6 +117,10 @@ absl::StatusOr<arena::TrialWorker> MakeTrialWorker(const BotArguments& options,
                                                    const v1::BotEntry& bot) {
   arena::TrialRequest request = options.request;
   request.process = ReadProcesses(options.process);
+  std::vector<v1::BotEntry> bots;  // no bot has limits of its own
+  const absl::Status limits =
+      ReadLimitOptions(options.limits, request.limits, bots);
+  if (!limits.ok()) return limits;
   absl::StatusOr<arena::TrialWorker> worker =
       arena::MakeTrialWorker(request, bot, SharedPaths());
   if (!worker.ok()) return WithOptionName(worker.status());

@@ -17,10 +17,11 @@ struct BotArguments {
   std::vector<std::string> arguments;
   arena::TrialRequest request;  // except its process
   bool allow_plaintext = false;
+  LimitOptions limits;
   ProcessOptions process;
 };
 
-// Adds the positional arguments, the two time limits, --allow-plaintext and the
+// Adds the positional arguments, --limit, --allow-plaintext and the
 // options for the bot's processes.
 void AddBotArguments(CommandLine command, BotArguments& options);
 

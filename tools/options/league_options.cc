@@ -6,11 +6,9 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/match.h"
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_format.h"
-#include "absl/strings/str_split.h"
 #include "arena/league/audit/audit_league.h"
-#include "arena/league/setup/own_limits.h"
+#include "arena/league/setup/limits.h"
 #include "arena/players/roster/bot_directory.h"
 #include "arena/players/roster/bot_sources.h"
 #include "arena/report/head_to_head.h"
@@ -29,13 +27,13 @@ namespace {
 // Adds the options that say how much of which games is played.
 void AddDealOptions(CommandLine command, LeagueOptions& options) {
   command
-      .AddOption("--ruleset,--rulesets", options.request.rulesets,
+      .AddOption("--ruleset", options.request.rulesets,
                  "Rulesets: ids with +switches, files, or all (default: "
                  "basic-gerver, with three-way troeven-3-solo)")
       .ValueName(kRulesetValue)
       .Delimiter(',');
   Option deals = command.AddOption(
-      "--deals,--rounds", options.request.deals,
+      "--deals", options.request.deals,
       "Deals per pairing and ruleset (default: 10000, with individual 1000)");
   Option matches = command.AddOption(
       "--matches", options.request.matches,
@@ -74,84 +72,50 @@ void AddSeedOptions(CommandLine command, LeagueOptions& options) {
       .Excludes(seed);
 }
 
-void AddSameDealsOptions(CommandLine command, LeagueOptions& options) {
-  command.AddFlag(
-      "--same-deals", options.request.same_deals,
-      "The same deals for all pairings and rulesets (default: each "
-      "pairing has deals of its own under each ruleset); a bot that "
-      "remembers deals gains");
-  command.AddFlag("--force-same-deals", options.request.force_same_deals,
-                  "--same-deals even with remote bots");
+// Adds --trust. Its parts are what bots could use to exchange what they know.
+void AddTrustOption(CommandLine command, std::vector<std::string>& trust) {
+  command
+      .AddOption("--trust", trust,
+                 "Whose bots play. own: shared-process, true-suits and "
+                 "same-deals; others (default): no process sees two views of a "
+                 "deal, remote bots see relabelled suits, and each pairing has "
+                 "deals of its own under each ruleset; strangers: others, and "
+                 "all bots see relabelled suits; or one of the three parts of "
+                 "own (repeatable)")
+      .OneOf({"own", "others", "strangers", "shared-process", "true-suits",
+              "same-deals"})
+      .Delimiter(',')
+      .Repeatable();
 }
 
-// Adds the options of the time limits.
-void AddTimeOptions(CommandLine command, arena::LimitRequest& limits) {
-  command
-      .AddOption("--start-limit", limits.start_seconds,
-                 "Seconds within which a bot has to be ready")
-      .Range(arena::kLeastLimitSeconds, arena::kMostLimitSeconds);
-  command
-      .AddOption("--st", limits.move_seconds,
-                 "Seconds without an answer while a decision is open")
-      .Range(arena::kLeastLimitSeconds, arena::kMostLimitSeconds);
-  command
-      .AddOption("--timemargin", limits.margin_ms,
-                 "Milliseconds added to every time limit")
-      .Range(0, arena::kMostMarginMs);
+// Whether the league is one table, which has no other to share deals with.
+bool IsOneTable(const arena::LeagueRequest& request) {
+  return request.format == v1::LEAGUE_FORMAT_THREE_WAY &&
+         request.bots.size() == 3 && request.rulesets.size() <= 1;
 }
 
-// Adds the options of the fault policy and of time control.
-void AddFaultOptions(CommandLine command, LeagueOptions& options) {
-  command.AddOption("--tc", options.time_control,
-                    "BUDGET or BUDGET+INCREMENT: seconds per side and table, "
-                    "and seconds added per decision; implies --strict-time");
-  command.AddFlag(
-      "--strict-time", options.request.limits.strict_time,
-      "Ask one decision at a time on each worker and time each on its own");
-  command
-      .AddOption(
-          "--unit-budget", options.request.limits.unit_budget_seconds,
-          "Seconds of thinking per bot and unit of work (default: four times "
-          "--st per deal and seating, no limit with --tc; 0: no limit)")
-      .Range(0.0, arena::kMostUnitBudgetSeconds);
-  command
-      .AddOption(
-          "--total-budget", options.request.limits.total_budget_seconds,
-          "Seconds that workers wait for one bot in the whole league, or in "
-          "each round of an arena: beyond it the bot plays last, beyond twice "
-          "as much it forfeits the rest (default: a twentieth of --st per deal "
-          "and seating, at least 600; 0: no limit)")
-      .Range(0.0, arena::kMostUnitBudgetSeconds);
-  command
-      .AddOption("--max-faults", options.request.limits.max_faults,
-                 "Faults in one unit after which a bot forfeits the whole unit")
-      .Range(1, arena::kMostFaultCount);
-  command
-      .AddOption("--recover", options.request.limits.tolerated_failures,
-                 "Unattributed failures (those that no single decision causes) "
-                 "tolerated per bot and worker")
-      .Range(0, arena::kMostFaultCount);
-  command
-      .AddOption("--disqualify-after", options.request.limits.disqualify_after,
-                 "Wholly forfeited units after which a bot is disqualified (0: "
-                 "never)")
-      .Range(0, arena::kMostFaultCount);
-}
-
-// Reads "60" or "60+0.5": seconds per side and table, and the increment per
-// decision.
-absl::StatusOr<arena::ClockRequest> ReadClock(const std::string& text) {
-  const std::vector<std::string> parts = absl::StrSplit(text, '+');
-  arena::ClockRequest clock;
-  if (parts.size() <= 2 && absl::SimpleAtod(parts[0], &clock.budget_seconds) &&
-      (parts.size() == 1 ||
-       absl::SimpleAtod(parts[1], &clock.increment_seconds))) {
-    return clock;
+absl::Status SetTrust(const std::vector<std::string>& trust,
+                      arena::LeagueRequest& request) {
+  for (const std::string& part : trust) {
+    const bool own = part == "own";
+    if (own || part == "shared-process") request.shared_process = true;
+    if (own && !request.open && !IsOneTable(request)) {
+      request.force_same_deals = true;
+    }
+    if (part == "same-deals") request.same_deals = true;
+    if (part == "others" || part == "shared-process" || part == "same-deals") {
+      continue;
+    }
+    const v1::SuitLabels labels =
+        part == "strangers" ? v1::SUIT_LABELS_CHANGED : v1::SUIT_LABELS_TRUE;
+    if (request.suit_labels != v1::SUIT_LABELS_UNSPECIFIED &&
+        request.suit_labels != labels) {
+      return absl::InvalidArgumentError(
+          "--trust: found true and relabelled suits; expected one of them");
+    }
+    request.suit_labels = labels;
   }
-  return absl::InvalidArgumentError(absl::StrFormat(
-      "--tc is \"%s\"; expected BUDGET or BUDGET+INCREMENT in seconds, such as "
-      "60+0.5",
-      text));
+  return absl::OkStatus();
 }
 
 absl::StatusOr<stats::SequentialPlan> ReadSprt(
@@ -183,38 +147,18 @@ void AddTermOptions(CommandLine command, LeagueOptions& options) {
                  "What to store of every deal: nothing, or all actions (the "
                  "default with --audit)")
       .OneOf({"none", "deals"});
-  AddTimeOptions(command, options.request.limits);
-  AddFaultOptions(command, options);
+  AddLimitOption(command, options.limits,
+                 {arena::LimitUse::kAnswer, arena::LimitUse::kLeague,
+                  arena::LimitUse::kProcess});
   AddProcessOptions(command, options.process);
-  command.AddFlag(
-      "--shared-process", options.request.shared_process,
-      "One process per bot and worker (default: no process is asked "
-      "about a deal from two seats or in two seatings); faster, but "
-      "partners can exchange what they hold");
-  Option relabel =
-      command.AddFlag("--relabel-suits", options.relabel_suits,
-                      "Show suits under other names in every deal, as far as "
-                      "the rules treat them alike, to all bots (default: to "
-                      "remote ones)");
-  command
-      .AddFlag("--true-suits", options.true_suits,
-               "Show the true suits to all bots")
-      .Excludes(relabel);
+  AddTrustOption(command, options.trust);
   command
       .AddOption("--block", options.request.block_items,
                  "Deals or matches per unit of work")
       .Range(1, arena::kMostBlockItems);
-  command.AddOption(
-      "--batch", options.request.limits.max_batch,
-      "Most decisions per message (0: as many as the bot accepts)");
   command.AddFlag("--coupled", options.request.coupled,
                   "The same random draws in both seatings: the score of a bot "
                   "against itself is exactly zero");
-}
-
-void AddSeatIsolationOption(CommandLine command, LeagueOptions& options) {
-  command.AddFlag("--seat-isolation", options.request.seat_isolation,
-                  "Refuse remote bots, which cannot run one process per seat");
 }
 
 // Adds --build and --skip-broken.
@@ -258,26 +202,25 @@ void AddAcceptOption(CommandLine command, bool& accepted) {
 }
 
 void AddOwnLimitsOption(CommandLine command, std::vector<std::string>& texts) {
-  command.AddOption("--bot-limits", texts, arena::kOwnLimitsHelp).Repeatable();
+  command
+      .AddOption(
+          "--limit", texts,
+          "BOT=LIMIT:VALUE,...: limits of one bot in place of those of the "
+          "arena (see couillon help limits; repeatable)")
+      .Repeatable();
 }
 
 void AddLeagueOptions(CommandLine command, LeagueOptions& options) {
   AddDealOptions(command, options);
   AddFormatOption(command, options);
   AddSeedOptions(command, options);
-  AddSameDealsOptions(command, options);
   AddCheatingOption(command, options.request.allow_cheating);
   command.AddOption("--out", options.out,
                     "Directory for the results (default: a new one, named "
                     "after two bots, with a number)");
-  command
-      .AddOption("--concurrency", options.concurrency,
-                 "Workers, each with its own bots (default: one per core)")
-      .Range(0, 256);
+  AddConcurrencyOption(command, options.concurrency);
   AddAuditOption(command, options.audit);
   AddTermOptions(command, options);
-  AddSeatIsolationOption(command, options);
-  AddOwnLimitsOption(command, options.own_limits);
   AddPlaintextOption(command, options.request.allow_plaintext);
   AddBrokenOptions(command, options);
   AddAcceptOption(command, options.accept_changed);
@@ -294,11 +237,8 @@ void AddPlannedOptions(CommandLine command, LeagueOptions& options) {
   AddDealOptions(command, options);
   AddFormatOption(command, options);
   AddSeedOptions(command, options);
-  AddSameDealsOptions(command, options);
   AddCheatingOption(command, options.request.allow_cheating);
   AddTermOptions(command, options);
-  AddSeatIsolationOption(command, options);
-  AddOwnLimitsOption(command, options.own_limits);
   AddPlaintextOption(command, options.request.allow_plaintext);
   AddBrokenOptions(command, options);
 }
@@ -321,10 +261,10 @@ absl::StatusOr<arena::LeagueRequest> ReadRequest(const LeagueOptions& options) {
         arena::ReadBots(options.bots, CheckLeagueBuiltin);
     if (!bots.ok()) return WithOptionName(bots.status());
     request.bots = *std::move(bots);
-    const absl::Status limits =
-        arena::ReadOwnLimits(options.own_limits, request.bots);
-    if (!limits.ok()) return limits;
   }
+  const absl::Status limits =
+      ReadLimitOptions(options.limits, request.limits, request.bots);
+  if (!limits.ok()) return limits;
   if (request.open) request.seat_isolation = !options.allow_remote;
   request.record_deals = options.record == "deals" || options.audit > 0;
   if (options.format == "individual") {
@@ -333,11 +273,6 @@ absl::StatusOr<arena::LeagueRequest> ReadRequest(const LeagueOptions& options) {
     request.format = v1::LEAGUE_FORMAT_THREE_WAY;
   } else if (options.format == "gauntlet") {
     request.format = v1::LEAGUE_FORMAT_GAUNTLET;
-  }
-  if (!options.time_control.empty()) {
-    absl::StatusOr<arena::ClockRequest> clock = ReadClock(options.time_control);
-    if (!clock.ok()) return clock.status();
-    request.limits.clock = *clock;
   }
   if (!options.sprt.empty()) {
     absl::StatusOr<stats::SequentialPlan> plan = ReadSprt(options.sprt);
@@ -354,8 +289,8 @@ absl::StatusOr<arena::LeagueRequest> ReadRequest(const LeagueOptions& options) {
     }
   }
   request.scale = ReadScale(options.scale);
-  if (options.relabel_suits) request.suit_labels = v1::SUIT_LABELS_CHANGED;
-  if (options.true_suits) request.suit_labels = v1::SUIT_LABELS_TRUE;
+  const absl::Status trust = SetTrust(options.trust, request);
+  if (!trust.ok()) return trust;
   request.process = ReadProcesses(options.process);
   if (!options.seed_file.empty()) {
     absl::StatusOr<std::string> seed = ReadSeedFile(options.seed_file);

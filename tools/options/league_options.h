@@ -17,23 +17,21 @@ namespace couillon::tools {
 struct LeagueOptions {
   // Partly set by the options; ReadRequest sets the rest.
   arena::LeagueRequest request;
-  std::vector<std::string> bots;        // the entries for arena::ReadBots
-  std::vector<std::string> own_limits;  // for arena::ReadOwnLimits
-  std::vector<std::string> sprt;        // the arguments of a sequential test
-  std::string seed_file;                // empty: none
+  std::vector<std::string> bots;  // the entries for arena::ReadBots
+  LimitOptions limits;
+  std::vector<std::string> trust;  // see AddTrustOption
+  std::vector<std::string> sprt;   // the arguments of a sequential test
+  std::string seed_file;           // empty: none
   std::string out;
   std::string record = "none";
   std::string format = "round-robin";
   std::string scale;                             // see scale_option.h
   std::string color = "auto";                    // see color_option.h
   double standings_every = kStandingsByDefault;  // see standings_option.h
-  std::string time_control;                      // BUDGET+INCREMENT, in seconds
   ProcessOptions process;
   StderrOptions kept_stderr;
-  int concurrency = 0;  // workers; 0: one per core
-  int audit = 0;        // decisions per bot of a cold audit; 0: none
-  bool relabel_suits = false;
-  bool true_suits = false;
+  int concurrency = 0;          // workers; 0: one per core
+  int audit = 0;                // decisions per bot of a cold audit; 0: none
   bool build = false;           // run the build commands of the manifests first
   bool skip_broken = false;     // leave out bots that do not start
   bool accept_changed = false;  // bots whose files have changed
@@ -54,7 +52,7 @@ void AddCheatingOption(CommandLine command, bool& allowed);
 // Adds --allow-plaintext.
 void AddPlaintextOption(CommandLine command, bool& allowed);
 
-// Adds --bot-limits.
+// Adds --limit for one bot each.
 void AddOwnLimitsOption(CommandLine command, std::vector<std::string>& texts);
 
 // Adds --accept-changed.

@@ -11,26 +11,15 @@ absl::Status WithOptionName(const absl::Status& status) {
       {"block_items", "--block"},
       {"bot_environment", "--bot-env"},
       {"bots", "--bots"},
-      {"clock.budget_seconds", "--tc"},
-      {"clock.increment_seconds", "--tc"},
       {"deals", "--deals"},
       {"format", "--format"},
       {"isolation", "--isolation"},
-      {"margin_ms", "--timemargin"},
+      {"limits", "--limit"},
       {"matches", "--matches"},
-      {"max_faults", "--max-faults"},
-      {"move_seconds", "--st"},
-      {"disqualify_after", "--disqualify-after"},
-      {"tolerated_failures", "--recover"},
       {"rulesets", "--ruleset"},
-      {"same_deals", "--same-deals"},
-      {"seat_isolation", "--seat-isolation"},
-      {"scratch_mb", "--bot-scratch"},
+      {"same_deals", "--trust"},
       {"readable_paths", "--bot-readable"},
-      {"sprt", "--sprt"},
-      {"start_seconds", "--start-limit"},
-      {"total_budget_seconds", "--total-budget"},
-      {"unit_budget_seconds", "--unit-budget"}};
+      {"sprt", "--sprt"}};
   const std::string message(status.message());
   const std::string field = message.substr(0, message.find_first_of(" :"));
   const auto option = kOptions.find(field);

@@ -1,6 +1,7 @@
 #include "tools/options/process_options.h"
 
 #include <iostream>
+#include <utility>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
@@ -13,6 +14,31 @@ namespace {
 constexpr int kMostStderrMb = 1 << 20;
 
 }  // namespace
+
+void AddLimitOption(CommandLine command, LimitOptions& options,
+                    arena::LimitUses uses) {
+  command
+      .AddOption("--limit", options.texts,
+                 absl::StrFormat(
+                     "LIMIT:VALUE,... of all bots, or BOT=LIMIT:VALUE,... of "
+                     "one; LIMIT is %s (see couillon help limits; repeatable)",
+                     arena::LimitKeys(uses)))
+      .Repeatable();
+  options.uses = std::move(uses);
+}
+
+absl::Status ReadLimitOptions(const LimitOptions& options, v1::Limits& all,
+                              std::vector<v1::BotEntry>& bots) {
+  return WithOptionName(
+      arena::ReadLimits(options.texts, options.uses, all, bots));
+}
+
+void AddConcurrencyOption(CommandLine command, int& workers) {
+  command
+      .AddOption("--concurrency", workers,
+                 "Workers, each with its own bots (default: one per core)")
+      .Range(0, 256);
+}
 
 void AddStderrOptions(CommandLine command, StderrOptions& options) {
   command.AddOption("--keep-stderr", options.directory,
@@ -48,22 +74,6 @@ void AddProcessOptions(CommandLine command, ProcessOptions& options) {
                  "File or folder that sandboxed bots may read besides their "
                  "own and those of the system (repeatable)")
       .Repeatable();
-  command.AddOption(
-      "--bot-memory", options.request.memory_mb,
-      "MB of memory for all processes of a bot together (0: no limit)");
-  command.AddOption("--bot-cpu", options.request.cpu_seconds,
-                    "Seconds of CPU time per process (0: no limit)");
-  command.AddOption("--bot-processes", options.request.processes,
-                    "Processes per bot at a time (0: no limit)");
-  command.AddOption("--bot-files", options.request.open_files,
-                    "Open files per process (0: no limit)");
-  command.AddOption(
-      "--bot-file-size", options.request.file_mb,
-      "MB of the largest file that a bot may write (0: no limit)");
-  command
-      .AddOption("--bot-scratch", options.request.scratch_mb,
-                 "MB of scratch space, in memory, for a sandboxed bot")
-      .Range(1, arena::kMostScratchMb);
 }
 
 void AddTokenOption(CommandLine command, std::vector<std::string>& tokens) {
@@ -123,9 +133,9 @@ arena::ProcessRequest ReadProcesses(const ProcessOptions& options) {
 }
 
 absl::Status SetProcesses(const ProcessOptions& options,
-                          v1::LeagueConfig& config) {
+                          const v1::Limits& limits, v1::LeagueConfig& config) {
   const absl::StatusOr<std::string> no_sandbox =
-      arena::SetProcesses(ReadProcesses(options), config);
+      arena::SetProcesses(ReadProcesses(options), limits, config);
   if (!no_sandbox.ok()) return WithOptionName(no_sandbox.status());
   WarnOfNoSandbox(*no_sandbox);
   return absl::OkStatus();

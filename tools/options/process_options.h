@@ -8,6 +8,7 @@
 
 #include "absl/status/status.h"
 #include "arena/league/setup/launch.h"
+#include "arena/league/setup/limits.h"
 #include "arena/league/setup/process_setup.h"
 #include "arena/league/setup/start_permission.h"
 #include "couillon/v1/league.pb.h"
@@ -24,6 +25,23 @@ struct StderrOptions {
   std::string directory;  // empty: stderr is not kept
   std::uint32_t mb = 16;  // of a process
 };
+
+// Limits of bots, as --limit has them.
+struct LimitOptions {
+  std::vector<std::string> texts;
+  // Those that the command has.
+  arena::LimitUses uses;
+};
+
+// Adds --limit for the limits of these uses.
+void AddLimitOption(CommandLine command, LimitOptions& options,
+                    arena::LimitUses uses);
+// Sets the limits of all and of those bots. Errors name the option.
+absl::Status ReadLimitOptions(const LimitOptions& options, v1::Limits& all,
+                              std::vector<v1::BotEntry>& bots);
+
+// Adds --concurrency, the number of workers; 0 is one per core.
+void AddConcurrencyOption(CommandLine command, int& workers);
 
 // Adds --keep-stderr and --keep-stderr-size.
 void AddStderrOptions(CommandLine command, StderrOptions& options);
@@ -58,7 +76,7 @@ std::string StoredBotOptionsText(const couillon::v1::LeagueConfig& config,
 // Calls arena::SetProcesses. Errors name options. If there is no sandbox,
 // prints a warning on stderr.
 absl::Status SetProcesses(const ProcessOptions& options,
-                          v1::LeagueConfig& config);
+                          const v1::Limits& limits, v1::LeagueConfig& config);
 
 // Warns on stderr that bots run without a sandbox because of `problem`; prints
 // nothing if it is empty. Called before a command prints anything else.

@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "arena/league/setup/limits.h"
 #include "arena/numbers/text/shell_word.h"
 #include "arena/table/schedule/league_schedule.h"
 #include "couillon/v1/league.pb.h"
@@ -41,41 +42,26 @@ void AddLimits(const v1::LeagueConfig& config, Words& words) {
     any = any || bot.builtin().empty();
   }
   if (!any) return;
-  const v1::Limits& limits = config.limits();
-  const auto seconds = [](double ms) { return absl::StrCat(ms / 1000); };
-  words.insert(words.end(),
-               {"--start-limit", seconds(limits.start_ms()), "--st",
-                seconds(limits.move_ms()), "--timemargin",
-                absl::StrCat(limits.margin_ms()), "--unit-budget",
-                seconds(static_cast<double>(limits.unit_budget_ms())),
-                "--max-faults", absl::StrCat(limits.max_faults()), "--recover",
-                absl::StrCat(limits.tolerated_failures()), "--disqualify-after",
-                absl::StrCat(limits.disqualify_after())});
-  if (limits.has_total_budget_ms()) {
-    words.insert(words.end(),
-                 {"--total-budget",
-                  seconds(static_cast<double>(limits.total_budget_ms()))});
-  }
-  if (limits.table_budget_ms() > 0) {
-    words.insert(words.end(),
-                 {"--tc", absl::StrCat(seconds(limits.table_budget_ms()), "+",
-                                       seconds(limits.increment_ms()))});
-  } else if (limits.strict_time()) {
-    words.emplace_back("--strict-time");
-  }
+  words.emplace_back("--limit");
+  words.push_back(
+      LimitsText(config.limits(), {LimitUse::kAnswer, LimitUse::kLeague}));
 }
 
 void AddSwitches(const v1::LeagueConfig& config, Words& words) {
-  if (config.same_deals()) words.emplace_back("--same-deals");
   if (config.coupled()) words.emplace_back("--coupled");
-  if (config.shared_process()) words.emplace_back("--shared-process");
   if (config.allow_cheating()) words.emplace_back("--allow-cheating");
-  if (config.suit_labels() == v1::SUIT_LABELS_CHANGED) {
-    words.emplace_back("--relabel-suits");
-  }
+  Words trust;
+  if (config.same_deals()) trust.emplace_back("same-deals");
+  if (config.shared_process()) trust.emplace_back("shared-process");
   if (config.suit_labels() == v1::SUIT_LABELS_TRUE) {
-    words.emplace_back("--true-suits");
+    trust.emplace_back("true-suits");
   }
+  if (trust.size() == 3) trust = {"own"};
+  if (config.suit_labels() == v1::SUIT_LABELS_CHANGED) {
+    trust.emplace_back("strangers");
+  }
+  if (trust.empty()) return;
+  words.insert(words.end(), {"--trust", absl::StrJoin(trust, ",")});
 }
 
 const char* FormatWord(v1::LeagueFormat format) {
@@ -163,7 +149,7 @@ std::optional<std::string> RepeatFairness(const v1::LeagueConfig& config,
                                           bool compare) {
   const std::optional<Words> bots = BotWords(config);
   if (!bots) return std::nullopt;
-  Words words = {"couillon", "fairness", compare ? "--compare" : "--rulesets",
+  Words words = {"couillon", "fairness", compare ? "--compare" : "--ruleset",
                  RulesetWord(config), "--bots"};
   words.insert(words.end(), bots->begin(), bots->end());
   words.insert(

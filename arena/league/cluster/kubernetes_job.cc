@@ -99,7 +99,7 @@ constexpr char kPlayScript[] =
     "shards=$(printf '%s\\n' \"$GROUPS\" | "
     "sed -n \"$((JOB_COMPLETION_INDEX + 1))p\")\n"
     "exec couillon league run --plan \"$PLAN\" --shards \"$shards\" "
-    "--jobs \"$JOBS\" --quiet \"$@\"\n";
+    "--concurrency \"$JOBS\" --quiet \"$@\"\n";
 
 Json Playing(const KubernetesRequest& request, const std::string& groups) {
   Json command = {"/bin/sh", "-c", kPlayScript, "play"};

@@ -239,9 +239,9 @@ std::optional<TaskTime::duration> TaskBoard::Median() const {
 std::vector<std::string> LocalCommand(const LocalRequest& request,
                                       const ShardGroup& group) {
   std::vector<std::string> command = {
-      request.program,   "league",     "run",
-      "--plan",          request.plan, "--shards",
-      ShardsText(group), "--jobs",     absl::StrCat(request.cpus),
+      request.program,   "league",        "run",
+      "--plan",          request.plan,    "--shards",
+      ShardsText(group), "--concurrency", absl::StrCat(request.cpus),
       "--quiet"};
   command.insert(command.end(), request.options.begin(), request.options.end());
   return command;

@@ -61,7 +61,7 @@ stop() {
 trap 'out_of_time=true; stop' USR1
 trap stop TERM
 
-"$program" league run --plan "$plan" --shards "$shards" --jobs "$jobs" --quiet \
+"$program" league run --plan "$plan" --shards "$shards" --concurrency "$jobs" --quiet \
   "${options[@]}" &
 child=$!
 if $interrupted; then stop; fi  # before there was a child

@@ -29,7 +29,7 @@ std::string DescribeProcesses(const v1::LeagueConfig& config,
   return absl::StrFormat(
       "up to %d processes: %d of each bot on each of %d workers%s",
       workers * bots * of_a_bot, of_a_bot, workers,
-      config.shared_process() ? " (--shared-process)" : "");
+      config.shared_process() ? " (--trust shared-process)" : "");
 }
 
 }  // namespace couillon::arena

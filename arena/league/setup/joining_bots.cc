@@ -5,7 +5,7 @@
 
 #include "absl/strings/str_format.h"
 #include "arena/league/run/bot_pairings.h"
-#include "arena/league/setup/own_limits.h"
+#include "arena/league/setup/limits.h"
 #include "arena/league/setup/process_setup.h"
 #include "arena/players/roster/remote_arguments.h"
 #include "arena/table/schedule/bot_protection.h"
@@ -24,8 +24,7 @@ absl::Status CheckAll(const ChangedLeague& changed,
                       const v1::LeagueConfig& stored,
                       const BuiltinCheck& builtin_check) {
   const v1::LeagueConfig& config = changed.config;
-  RETURN_IF_ERROR(
-      CheckBots({config.bots().begin(), config.bots().end()}, builtin_check));
+  RETURN_IF_ERROR(CheckBots({config.bots().begin(), config.bots().end()}, builtin_check));
   RETURN_IF_ERROR(CheckCheating(config, config.allow_cheating()));
   RETURN_IF_ERROR(CheckBotRulesets(config));
   RETURN_IF_ERROR(CheckSeatIsolation(config));
@@ -52,8 +51,7 @@ absl::StatusOr<ChangedLeague> Checked(ChangedLeague changed,
   }
   if (!status.ok()) return status;
   if (!HasProcesses(stored) && HasProcesses(changed.config)) {
-    ASSIGN_OR_RETURN(std::string no_sandbox,
-                     SetProcesses(ProcessRequest(), changed.config));
+    ASSIGN_OR_RETURN(std::string no_sandbox, SetProcesses(ProcessRequest(), DefaultLimits(), changed.config));
     changed.no_sandbox = std::move(no_sandbox);
   }
   return changed;
@@ -64,8 +62,7 @@ absl::StatusOr<ChangedLeague> Checked(ChangedLeague changed,
 absl::StatusOr<ChangedLeague> WithMoreBots(
     const v1::LeagueConfig& stored, const std::vector<v1::BotEntry>& bots,
     const BuiltinCheck& builtin_check) {
-  RETURN_IF_ERROR(
-      CheckNewNames(bots, {stored.bots().begin(), stored.bots().end()}));
+  RETURN_IF_ERROR(CheckNewNames(bots, {stored.bots().begin(), stored.bots().end()}));
   ChangedLeague changed{.config = stored};
   for (const v1::BotEntry& bot : bots) {
     changed.fresh.push_back(BotIndex(changed.config.bots_size()));

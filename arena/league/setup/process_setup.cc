@@ -5,6 +5,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_format.h"
+#include "arena/league/setup/limits.h"
 #include "arena/players/process/sandbox_trial.h"
 #include "couillon/v1/league.pb.h"
 
@@ -29,20 +30,9 @@ absl::StatusOr<std::string> SetIsolation(IsolationRequest request,
 }  // namespace
 
 absl::StatusOr<std::string> SetProcesses(const ProcessRequest& request,
+                                         const v1::Limits& limits,
                                          v1::LeagueConfig& config) {
-  if (request.scratch_mb < 1 ||
-      request.scratch_mb > std::uint32_t{kMostScratchMb}) {
-    return absl::InvalidArgumentError(
-        absl::StrFormat("scratch_mb is %d; expected 1 to %d",
-                        request.scratch_mb, kMostScratchMb));
-  }
-  v1::Limits& limits = *config.mutable_limits();
-  limits.set_memory_mb(request.memory_mb);
-  limits.set_cpu_seconds(request.cpu_seconds);
-  limits.set_processes(request.processes);
-  limits.set_open_files(request.open_files);
-  limits.set_file_mb(request.file_mb);
-  limits.set_scratch_mb(request.scratch_mb);
+  config.mutable_limits()->MergeFrom(OnlyLimits(limits, {LimitUse::kProcess}));
   for (const std::string& variable : request.bot_environment) {
     if (variable.empty() || variable.front() == '=') {
       return absl::InvalidArgumentError(absl::StrFormat(

@@ -24,9 +24,6 @@ enum class IsolationRequest : std::uint8_t {
   kSandbox,  // the sandbox, or an error
 };
 
-// The maximum of ProcessRequest::scratch_mb; the minimum is 1.
-inline constexpr int kMostScratchMb = 1 << 20;
-
 struct ProcessRequest {
   IsolationRequest isolation = IsolationRequest::kAuto;
   // Variables besides those that every bot gets: NAME or NAME=VALUE.
@@ -34,23 +31,17 @@ struct ProcessRequest {
   // Files and folders that sandboxed bots may read besides their own and those
   // of the system. They have to exist.
   std::vector<std::string> readable_paths;
-  // Limits; 0: no limit.
-  std::uint32_t memory_mb = 4096;   // sum over a bot's processes
-  std::uint32_t cpu_seconds = 0;    // of each process
-  std::uint32_t processes = 256;    // of a bot at a time
-  std::uint32_t open_files = 4096;  // of each process
-  std::uint32_t file_mb = 1024;     // of each file written
-  // Total that a sandboxed bot may write; 1 to kMostScratchMb.
-  std::uint32_t scratch_mb = 256;
 };
 
-// Writes the request into `config`: limits, environment, readable paths, and
-// the isolation, which is decided here once: a league that began with a sandbox
-// does not continue without it. Returns the reason why a sandbox was tried but
-// does not work, which the caller should show as a warning; empty if there is a
-// sandbox or none was requested. FailedPrecondition if a sandbox is required
-// and does not work; InvalidArgument names the field.
+// Writes the request into `config`: the process limits of `limits`,
+// environment, readable paths, and the isolation, which is decided here once: a
+// league that began with a sandbox does not continue without it. Returns the
+// reason why a sandbox was tried but does not work, which the caller should
+// show as a warning; empty if there is a sandbox or none was requested.
+// FailedPrecondition if a sandbox is required and does not work;
+// InvalidArgument names the field.
 absl::StatusOr<std::string> SetProcesses(const ProcessRequest& request,
+                                         const v1::Limits& limits,
                                          v1::LeagueConfig& config);
 
 // The limits for each process.

@@ -9,7 +9,6 @@
 
 #include "absl/strings/str_format.h"
 #include "arena/league/run/bot_pairings.h"
-#include "arena/league/setup/own_limits.h"
 #include "arena/league/store/league_store.h"
 #include "arena/players/roster/remote_arguments.h"
 #include "arena/table/bot_index.h"
@@ -20,12 +19,12 @@
 #include "arena/table/unit/sequential_match.h"
 #include "couillon/v1/ruleset.pb.h"
 #include "engine/cards/check.h"
-#include "engine/cards/status_macros.h"
 #include "engine/deal/deal_source.h"
 #include "engine/rules/compiled_rules.h"
 #include "google/protobuf/util/message_differencer.h"
 #include "proto/ruleset_catalog.h"
 #include "proto/ruleset_codec.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 namespace {
@@ -41,34 +40,6 @@ absl::Status CheckRange(const char* field, double found, double least,
   if (found >= least && found <= most) return absl::OkStatus();
   return absl::InvalidArgumentError(absl::StrFormat(
       "%s is %.15g; expected %.15g to %.15g", field, found, least, most));
-}
-
-absl::Status CheckLimits(const LimitRequest& limits) {
-  std::vector<absl::Status> all = {
-      CheckLimitSeconds("start_seconds", limits.start_seconds),
-      CheckLimitSeconds("move_seconds", limits.move_seconds),
-      CheckRange("margin_ms", limits.margin_ms, 0, kMostMarginMs),
-      CheckRange("unit_budget_seconds", limits.unit_budget_seconds.value_or(0),
-                 0, kMostUnitBudgetSeconds),
-      CheckRange("total_budget_seconds",
-                 limits.total_budget_seconds.value_or(0), 0,
-                 kMostUnitBudgetSeconds),
-      CheckRange("max_faults", limits.max_faults, 1, kMostFaultCount),
-      CheckRange("tolerated_failures", limits.tolerated_failures, 0,
-                 kMostFaultCount),
-      CheckRange("disqualify_after", limits.disqualify_after, 0,
-                 kMostFaultCount)};
-  if (limits.clock) {
-    all.push_back(CheckLimitSeconds("clock.budget_seconds",
-                                    limits.clock->budget_seconds));
-    all.push_back(CheckRange("clock.increment_seconds",
-                             limits.clock->increment_seconds, 0,
-                             kMostLimitSeconds));
-  }
-  for (absl::Status& status : all) {
-    if (!status.ok()) return std::move(status);
-  }
-  return absl::OkStatus();
 }
 
 absl::Status CheckCounts(const LeagueRequest& request) {
@@ -325,32 +296,13 @@ void SetSeed(const LeagueRequest& request, v1::LeagueConfig& config) {
 }
 
 // Requires: the rest of `config` is set: the default unit budget depends on it.
-void SetLimits(const LimitRequest& request, v1::LeagueConfig& config) {
+void SetLimits(const v1::Limits& request, v1::LeagueConfig& config) {
   v1::Limits& limits = *config.mutable_limits();
-  limits.set_start_ms(LimitInMs(request.start_seconds));
-  limits.set_move_ms(LimitInMs(request.move_seconds));
-  limits.set_margin_ms(request.margin_ms);
-  limits.set_max_faults(request.max_faults);
-  limits.set_max_batch(request.max_batch);
-  limits.set_tolerated_failures(request.tolerated_failures);
-  limits.set_disqualify_after(request.disqualify_after);
-  limits.set_strict_time(request.strict_time || request.clock.has_value());
-  if (request.clock) {
-    limits.set_table_budget_ms(LimitInMs(request.clock->budget_seconds));
-    limits.set_increment_ms(
-        static_cast<std::uint32_t>(request.clock->increment_seconds * 1000));
-  }
-  const double seconds = request.unit_budget_seconds.value_or(-1);
+  limits = OnlyLimits(request, {LimitUse::kAnswer, LimitUse::kLeague});
+  if (limits.table_budget_ms() > 0) limits.set_strict_time(true);
+  if (limits.unit_budget_ms() != kDefaultUnitBudget) return;
   limits.set_unit_budget_ms(
-      seconds == 0 ? 0
-      : seconds > 0
-          ? std::max(static_cast<std::uint64_t>(seconds * 1000),
-                     std::uint64_t{1})
-          : static_cast<std::uint64_t>(DefaultUnitBudget(config).count()));
-  if (request.total_budget_seconds) {
-    limits.set_total_budget_ms(static_cast<std::uint64_t>(
-        std::ceil(*request.total_budget_seconds * 1000)));
-  }
+      static_cast<std::uint64_t>(DefaultUnitBudget(config).count()));
 }
 
 v1::LeagueConfig WithoutIdentities(v1::LeagueConfig config) {
@@ -363,14 +315,6 @@ v1::LeagueConfig WithoutIdentities(v1::LeagueConfig config) {
 
 }  // namespace
 
-std::uint32_t LimitInMs(double seconds) {
-  return static_cast<std::uint32_t>(std::clamp(seconds * 1000, 1.0, 4e9));
-}
-
-absl::Status CheckLimitSeconds(const char* field, double seconds) {
-  return CheckRange(field, seconds, kLeastLimitSeconds, kMostLimitSeconds);
-}
-
 absl::StatusOr<LeagueSetup> SetUpLeague(const LeagueRequest& request,
                                         const BuiltinCheck& builtin_check) {
   LeagueSetup setup;
@@ -378,7 +322,11 @@ absl::StatusOr<LeagueSetup> SetUpLeague(const LeagueRequest& request,
   config.set_format(request.format == v1::LEAGUE_FORMAT_UNSPECIFIED
                         ? v1::LEAGUE_FORMAT_ROUND_ROBIN
                         : request.format);
-  RETURN_IF_ERROR(CheckLimits(request.limits));
+  v1::Limits limits = request.limits;
+  if (limits.unit_budget_ms() == kDefaultUnitBudget)
+    limits.set_unit_budget_ms(0);
+  RETURN_IF_ERROR(CheckLimits(
+      limits, {LimitUse::kAnswer, LimitUse::kLeague, LimitUse::kProcess}));
   RETURN_IF_ERROR(CheckCounts(request));
   RETURN_IF_ERROR(AddBots(request, builtin_check, config));
   RETURN_IF_ERROR(CheckCheating(config, request.allow_cheating));
@@ -398,8 +346,7 @@ absl::StatusOr<LeagueSetup> SetUpLeague(const LeagueRequest& request,
   if (request.open ||
       std::any_of(config.bots().begin(), config.bots().end(),
                   [](const auto& bot) { return !bot.command().empty(); })) {
-    ASSIGN_OR_RETURN(std::string no_sandbox,
-                     SetProcesses(request.process, config));
+    ASSIGN_OR_RETURN(std::string no_sandbox, SetProcesses(request.process, request.limits, config));
     setup.no_sandbox = std::move(no_sandbox);
   }
   return setup;

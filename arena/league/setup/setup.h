@@ -12,6 +12,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "arena/league/setup/limits.h"
 #include "arena/league/setup/process_setup.h"
 #include "arena/numbers/stats/pairs/result_scale.h"
 #include "arena/numbers/stats/sequential/sprt.h"
@@ -26,52 +27,6 @@ class LeagueStore;
 inline constexpr std::uint64_t kMostDeals = std::uint64_t{1} << 40;
 inline constexpr std::uint64_t kMostMatches = std::uint64_t{1} << 30;
 inline constexpr int kMostBlockItems = 65536;
-inline constexpr double kLeastLimitSeconds = 0.001;
-inline constexpr double kMostLimitSeconds = 86400;
-inline constexpr int kMostMarginMs = 3'600'000;
-inline constexpr double kMostUnitBudgetSeconds = 1e9;
-inline constexpr int kMostFaultCount = 1'000'000;
-
-// Returns a limit in seconds as the settings of a league have it, at least 1.
-std::uint32_t LimitInMs(double seconds);
-
-// The clock of a side for one table.
-struct ClockRequest {
-  double budget_seconds = 0;     // kLeastLimitSeconds to kMostLimitSeconds
-  double increment_seconds = 0;  // with every decision; 0 to kMostLimitSeconds
-};
-
-// Time limits and the fault policy.
-struct LimitRequest {
-  // The limits until a bot is ready, and on the time without an answer while
-  // decisions are open; kLeastLimitSeconds to kMostLimitSeconds.
-  double start_seconds = 20;
-  double move_seconds = 10;
-  std::uint32_t margin_ms = 100;  // added to every limit; max. kMostMarginMs
-  // Thinking time per unit of work, 0 to kMostUnitBudgetSeconds; 0: no limit;
-  // unset: the default of arena/table/schedule/unit_budget.h.
-  std::optional<double> unit_budget_seconds;
-  // How long workers may wait for one bot in the whole league, 0 to
-  // kMostUnitBudgetSeconds; 0: no limit; unset: the default of
-  // arena/table/schedule/total_budget.h.
-  std::optional<double> total_budget_seconds;
-  std::optional<ClockRequest> clock;  // implies strict_time
-  bool strict_time = false;           // one decision at a time on each worker
-  // Faults in one unit that cost the whole unit; 1 to kMostFaultCount.
-  std::uint32_t max_faults = 5;
-  // Unattributed failures of a bot that one worker tolerates; 0 to
-  // kMostFaultCount.
-  std::uint32_t tolerated_failures = 20;
-  // The number of whole forfeited units after which a bot is disqualified, at
-  // most kMostFaultCount; 0: never.
-  std::uint32_t disqualify_after = 3;
-  // Maximum number of decisions in one message; 0: the bot's own limit.
-  std::uint32_t max_batch = 0;
-};
-
-// OK if `seconds` is from kLeastLimitSeconds to kMostLimitSeconds;
-// InvalidArgument names `field`.
-absl::Status CheckLimitSeconds(const char* field, double seconds);
 
 struct LeagueRequest {
   std::vector<v1::BotEntry> bots;  // at least 2, whose names differ
@@ -115,7 +70,7 @@ struct LeagueRequest {
   bool allow_plaintext = false;
   // Whether a bot may see all cards.
   bool allow_cheating = false;
-  LimitRequest limits;
+  v1::Limits limits = DefaultLimits();
   ProcessRequest process;  // of bots that are started
 };
 

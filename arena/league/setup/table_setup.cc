@@ -5,21 +5,19 @@
 #include <utility>
 
 #include "absl/status/status.h"
-#include "arena/league/setup/own_limits.h"
+#include "arena/league/setup/limits.h"
 #include "arena/league/setup/process_setup.h"
 #include "arena/players/roster/remote_arguments.h"
 #include "couillon/v1/ruleset.pb.h"
-#include "engine/cards/status_macros.h"
 #include "engine/rules/compiled_rules.h"
 #include "proto/ruleset_catalog.h"
 #include "proto/ruleset_codec.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 absl::StatusOr<LeagueSetup> SetUpTable(const TableRequest& request) {
-  RETURN_IF_ERROR(
-      CheckLimitSeconds("start_seconds", request.limits.start_seconds));
-  RETURN_IF_ERROR(
-      CheckLimitSeconds("move_seconds", request.limits.move_seconds));
+  const v1::Limits& asked = request.limits.limits;
+  RETURN_IF_ERROR(CheckLimits(asked, {LimitUse::kAnswer, LimitUse::kProcess}));
   ASSIGN_OR_RETURN(const CompiledRules rules, wire::FindRules(request.ruleset));
   LeagueSetup setup;
   v1::LeagueConfig& config = setup.config;
@@ -44,12 +42,10 @@ absl::StatusOr<LeagueSetup> SetUpTable(const TableRequest& request) {
   config.set_shared_process(true);  // each bot holds one seat
   config.set_suit_labels(v1::SUIT_LABELS_TRUE);
   v1::Limits& limits = *config.mutable_limits();
-  limits.set_start_ms(LimitInMs(request.limits.start_seconds));
-  limits.set_move_ms(LimitInMs(request.limits.move_seconds));
+  limits = OnlyLimits(asked, {LimitUse::kAnswer});
   limits.set_strict_time(true);  // one decision at a time
   if (!any_process) return setup;
-  ASSIGN_OR_RETURN(std::string no_sandbox,
-                   SetProcesses(request.limits.process, config));
+  ASSIGN_OR_RETURN(std::string no_sandbox, SetProcesses(request.limits.process, asked, config));
   setup.no_sandbox = std::move(no_sandbox);
   return setup;
 }

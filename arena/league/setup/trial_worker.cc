@@ -12,13 +12,11 @@ namespace couillon::arena {
 absl::StatusOr<TrialWorker> MakeTrialWorker(
     const TrialRequest& request, const v1::BotEntry& bot,
     const std::vector<std::string>& shared_paths) {
-  RETURN_IF_ERROR(CheckLimitSeconds("start_seconds", request.start_seconds));
-  RETURN_IF_ERROR(CheckLimitSeconds("move_seconds", request.move_seconds));
+  RETURN_IF_ERROR(CheckLimits(request.limits, {LimitUse::kAnswer, LimitUse::kProcess}));
   v1::LeagueConfig config;
   TrialWorker worker;
   if (!bot.command().empty()) {
-    ASSIGN_OR_RETURN(std::string no_sandbox,
-                     SetProcesses(request.process, config));
+    ASSIGN_OR_RETURN(std::string no_sandbox, SetProcesses(request.process, request.limits, config));
     worker.no_sandbox = std::move(no_sandbox);
   }
   ASSIGN_OR_RETURN(SocketFolder folder, SocketFolder::Make());
@@ -27,8 +25,8 @@ absl::StatusOr<TrialWorker> MakeTrialWorker(
   worker.config = {.worker = 0,
                    .folder = worker.folder.get(),
                    .rules = {},
-                   .limits = {.start_ms = LimitInMs(request.start_seconds),
-                              .move_ms = LimitInMs(request.move_seconds),
+                   .limits = {.start_ms = request.limits.start_ms(),
+                              .move_ms = request.limits.move_ms(),
                               .margin_ms = 0},
                    .process_limits = ProcessLimitsOf(config.limits()),
                    .watch = worker.watch.get(),

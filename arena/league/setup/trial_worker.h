@@ -6,23 +6,17 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "arena/league/setup/limits.h"
 #include "arena/league/setup/process_setup.h"
 #include "arena/players/process/process_watch.h"
 #include "arena/players/process/socket_folder.h"
 #include "arena/players/rpc/grpc_links.h"
 
-namespace couillon::v1 {
-class BotEntry;
-}  // namespace couillon::v1
-
 namespace couillon::arena {
 
 struct TrialRequest {
-  // The limits until the bot is ready, and on the time without an answer;
-  // kLeastLimitSeconds to kMostLimitSeconds of arena/league/setup/setup.h.
-  double start_seconds = 20;
-  double move_seconds = 10;
-  ProcessRequest process;  // of a bot that is started
+  v1::Limits limits = DefaultLimits();  // of answers and processes
+  ProcessRequest process;               // of a bot that is started
 };
 
 // The worker of a trial, and the objects that it refers to.

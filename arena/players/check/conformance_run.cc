@@ -131,7 +131,8 @@ void ConformanceRun::FailUnanswered(CheckFinding finding,
   } else if (bot_ != nullptr && absl::IsDeadlineExceeded(status)) {
     finding.expected = kAnswerEach;
     finding.fix = absl::StrFormat(
-        "answer each decision of a request, within %g s (--st); if a batch "
+        "answer each decision of a request, within %g s (--limit move); if a "
+        "batch "
         "takes longer, set max_batch in DescribeResponse, and if the bot reads "
         "no message before it has answered the last, max_in_flight to 1",
         settings_.worker.limits.move_ms / 1000.0);
@@ -147,7 +148,7 @@ void ConformanceRun::AddFailed(CheckFinding finding,
     finding.expected = "one more process of the bot, which started before";
     finding.fix =
         "find out why it does not start again: what an earlier process left, "
-        "or a machine too busy for the start limit (--start-limit)";
+        "or a machine too busy for the start limit (--limit start)";
   }
   Add(std::move(finding));
   DropBot();

@@ -56,7 +56,7 @@ CheckFinding StartFinding(std::int64_t start_ms, std::int64_t limit_ms) {
         limit_ms);
     finding.fix =
         "load less before answering Describe, or run leagues with a longer "
-        "--start-limit";
+        "--limit start:SECONDS";
   }
   return finding;
 }

@@ -4,14 +4,12 @@
 #include <initializer_list>
 
 #include "absl/strings/str_cat.h"
-#include "arena/league/setup/own_limits.h"
-#include "arena/league/setup/process_setup.h"
+#include "arena/league/setup/limits.h"
 #include "arena/league/setup/setup.h"
 #include "arena/table/schedule/league_schedule.h"
 #include "arena/table/schedule/stored_config.h"
 #include "couillon/v1/arena.pb.h"
 #include "couillon/v1/league.pb.h"
-#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 namespace {
@@ -38,39 +36,19 @@ absl::Status CheckAll(std::initializer_list<Ranged> numbers) {
   return absl::OkStatus();
 }
 
-// The milliseconds of a range that users write in seconds.
-constexpr std::uint64_t Ms(double seconds) {
-  return static_cast<std::uint64_t>(seconds * 1000);
-}
-
-absl::Status CheckLimits(const v1::Limits& limits) {
-  constexpr std::uint64_t kMinMs = Ms(kLeastLimitSeconds);
-  constexpr std::uint64_t kMaxMs = Ms(kMostLimitSeconds);
-  constexpr std::uint64_t kMaxBudgetMs = Ms(kMostUnitBudgetSeconds);
-  return CheckAll(
-      {{"limits.start_ms", limits.start_ms(), kMinMs, kMaxMs},
-       {"limits.move_ms", limits.move_ms(), kMinMs, kMaxMs},
-       {"limits.margin_ms", limits.margin_ms(), 0, kMostMarginMs},
-       {"limits.table_budget_ms", limits.table_budget_ms(), 0, kMaxMs},
-       {"limits.increment_ms", limits.increment_ms(), 0, kMaxMs},
-       {"limits.unit_budget_ms", limits.unit_budget_ms(), 0, kMaxBudgetMs},
-       {"limits.total_budget_ms", limits.total_budget_ms(), 0, kMaxBudgetMs},
-       {"limits.max_faults", limits.max_faults(), 1, kMostFaultCount},
-       {"limits.tolerated_failures", limits.tolerated_failures(), 0,
-        kMostFaultCount},
-       {"limits.disqualify_after", limits.disqualify_after(), 0,
-        kMostFaultCount},
-       {"limits.scratch_mb", limits.scratch_mb(), 0, kMostScratchMb}});
-}
-
 absl::Status CheckCreated(const v1::ArenaCreated& created) {
   const v1::LeagueConfig& settings = created.settings();
-  RETURN_IF_ERROR(CheckStoredSettings(settings));
-  RETURN_IF_ERROR(CheckLimits(settings.limits()));
-  RETURN_IF_ERROR(
-      CheckAll({{"round_items", created.round_items(), 1, kMostDeals},
-                {"rounds", created.rounds(), 0, kMaxArenaRounds},
-                {"top", created.top(), 0, kMaxArenaRounds}}));
+  absl::Status status = CheckStoredSettings(settings);
+  if (status.ok())
+    status =
+        CheckLimits(settings.limits(),
+                    {LimitUse::kAnswer, LimitUse::kLeague, LimitUse::kProcess});
+  if (status.ok()) {
+    status = CheckAll({{"round_items", created.round_items(), 1, kMostDeals},
+                       {"rounds", created.rounds(), 0, kMaxArenaRounds},
+                       {"top", created.top(), 0, kMaxArenaRounds}});
+  }
+  if (!status.ok()) return status;
   const bool individual = created.format() == v1::ROUND_FORMAT_INDIVIDUAL;
   const bool fits =
       individual ? IsIndividual(settings)

@@ -6,7 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "arena/league/setup/own_limits.h"
+#include "arena/league/setup/limits.h"
 #include "arena/league/setup/process_setup.h"
 #include "arena/league/setup/trial_worker.h"
 #include "arena/players/check/checks.h"
@@ -33,9 +33,7 @@ constexpr std::uint32_t kMostSeconds = 600;  // of all checks
 // What a worker of the arena's settings would be given.
 TrialRequest RequestOf(const v1::LeagueConfig& settings,
                        const v1::BotEntry& bot) {
-  const v1::Limits limits = LimitsOf(settings, bot);
-  TrialRequest request{.start_seconds = limits.start_ms() / 1000.0,
-                       .move_seconds = limits.move_ms() / 1000.0};
+  TrialRequest request{.limits = LimitsOf(settings, bot), .process = {}};
   ProcessRequest& process = request.process;
   process.isolation = settings.isolation() == v1::ISOLATION_BWRAP
                           ? IsolationRequest::kSandbox
@@ -44,12 +42,6 @@ TrialRequest RequestOf(const v1::LeagueConfig& settings,
                              settings.bot_environment().end()};
   process.readable_paths = {settings.readable_paths().begin(),
                             settings.readable_paths().end()};
-  process.memory_mb = limits.memory_mb();
-  process.cpu_seconds = limits.cpu_seconds();
-  process.processes = limits.processes();
-  process.open_files = limits.open_files();
-  process.file_mb = limits.file_mb();
-  if (limits.scratch_mb() > 0) process.scratch_mb = limits.scratch_mb();
   return request;
 }
 

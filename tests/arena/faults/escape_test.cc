@@ -85,10 +85,8 @@ class EscapeTest : public ::testing::Test {
         "--seed",        "escape",
         "--concurrency", "1",
         "--isolation",   mode.isolation,
-        "--start-limit", "60",
-        "--st",          "60",
-        "--bot-memory",  "400",
-        "--max-faults",  "1",
+        "--limit",       "start:60,move:60",
+        "--limit",       "memory:400,faults:1",
         "--out",         folder_.path("league")};
     command.insert(command.end(), options.begin(), options.end());
     return command;
@@ -168,7 +166,8 @@ TEST_P(AttemptTest, FailsOrCostsTheBotAlone) {
   const std::string reference = Reference();
   // Of a bot that crashes, starting processes again takes most of the time.
   std::vector<std::string> more;
-  if (!attempt.verdict.empty()) more.emplace_back("--shared-process");
+  if (!attempt.verdict.empty())
+    more.insert(more.end(), {"--trust", "shared-process"});
   const std::vector<std::string> command = Command(mode, attempt.fault, more);
   // On a terminal, since some attempts try to reach it.
   const ProgramResult run = RunInTerminal(command);
@@ -286,16 +285,16 @@ TEST_P(BusyBotTest, InTimedPlayItsChildrenRunOnlyWhileItIsAsked) {
                        "8",
                        "--seed",
                        "escape",
-                       "--strict-time",
-                       "--shared-process",
+                       "--limit",
+                       "strict:yes",
+                       "--trust",
+                       "shared-process",
                        "--concurrency",
                        "1",
                        "--isolation",
                        mode.isolation,
-                       "--st",
-                       "600",
-                       "--start-limit",
-                       "600",
+                       "--limit",
+                       "move:600,start:600",
                        "--out",
                        folder_.path("league")},
                       mode.as_user);

@@ -86,7 +86,8 @@ class FaultTest : public ::testing::TestWithParam<FaultCase> {
                   : "honest=" + kBot + " --name greedy",
          "other=builtin:random", "broken=" + kBroken + " --fault " + fault},
         out, limits);
-    if (!GetParam().seats_apart) command.emplace_back("--shared-process");
+    if (!GetParam().seats_apart)
+      command.insert(command.end(), {"--trust", "shared-process"});
     command.insert(command.end(), more.begin(), more.end());
     return RunLeague(command);
   }
@@ -104,11 +105,10 @@ class FaultTest : public ::testing::TestWithParam<FaultCase> {
     const bool apart = GetParam().seats_apart;
     const std::string words = absl::StrCat(
         "--ruleset ", apart ? "basic-gerver,mit-malmedy" : "basic-gerver",
-        " --deals 32 --block 16 --seed faults --concurrency 2 --st ",
-        limits.move, " --start-limit ", limits.start,
-        " --timemargin 100 --max-faults 2 --disqualify-after 1 --recover 3"
-        " --bot-memory 400 --bot-processes 60 --bot-cpu 20"
-        " --bot-env COUILLON_TEST_MARK --out");
+        " --deals 32 --block 16 --seed faults --concurrency 2 --limit move:",
+        limits.move, ",start:", limits.start,
+        ",margin:100,faults:2,forfeits:1,unattributed:3,memory:400,processes:"
+        "60,cpu:20 --bot-env COUILLON_TEST_MARK --out");
     const std::vector<std::string> options = absl::StrSplit(words, ' ');
     command.insert(command.end(), options.begin(), options.end());
     command.push_back(out);

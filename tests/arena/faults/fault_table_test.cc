@@ -99,7 +99,7 @@ using SlowFaultTest = FaultTest;
 // Never exceeds the move limit, and yet it would take an hour.
 TEST_P(SlowFaultTest, CostsNoOtherBot) {
   const ProgramResult run =
-      ExpectNoCostToOthers(GetParam().fault, {}, {"--unit-budget", "5"});
+      ExpectNoCostToOthers(GetParam().fault, {}, {"--limit", "unit:5"});
   EXPECT_TRUE(SaysSo(run.err)) << run.err;
 }
 

@@ -40,9 +40,8 @@ class HeldUpLeagueTest : public ::testing::TestWithParam<Kind> {
   // Plays the whole league.
   void Play() const {
     Words options = GetParam().options;
-    options.insert(options.end(),
-                   {"--total-budget", "1", "--start-limit", "250", "--st",
-                    "250", "--unit-budget", "100000", "--seed", "slow"});
+    options.insert(options.end(), {"--limit", "total:1,start:250", "--limit",
+                                   "move:250,unit:100000", "--seed", "slow"});
     Words bots = {"builtin:random", "builtin:first-legal", "builtin:greedy",
                   "slow=" + kBroken + " --fault slow-drip"};
     if (GetParam().is_arena) {
@@ -57,7 +56,7 @@ class HeldUpLeagueTest : public ::testing::TestWithParam<Kind> {
       return Run({"league", "run", "--out", league_}, options);
     const std::string plan = folder_.path("plan");
     Run({"league", "plan", "--out", plan, "--shard-deals", "8"}, options);
-    Run({"league", "run", "--plan", plan, "--all", "--jobs", "2", "--quiet"});
+    Run({"league", "run", "--plan", plan, "--concurrency", "2", "--quiet"});
     Run({"league", "merge", "--plan", plan, "--out", league_});
   }
 

@@ -137,8 +137,8 @@ TEST_F(IsolationTest, EverySeatHasAProcessOfItsOwnUnlessTheyShareOne) {
   // The bot has four seats; each process writes one line.
   const std::string lines = folder_.path("lines");
   const std::string spy = Spy("echo \"$COUILLON_LISTEN\" >>" + lines);
-  ASSERT_EQ(Play(spy, {"--isolation", "none", "--concurrency", "1",
-                       "--shared-process"}),
+  ASSERT_EQ(Play(spy, {"--isolation", "none", "--concurrency", "1", "--trust",
+                       "shared-process"}),
             "");
   const auto count = [&lines] {
     const std::string text = ReadFile(lines);

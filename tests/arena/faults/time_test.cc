@@ -61,21 +61,21 @@ TEST_F(TimeTest, OneDecisionAtATimeGivesTheSameResults) {
   const std::string bot = kBot + " --name heuristic";
   ASSERT_EQ(Play("bulk", bot, {}).exit_code, 0);
   const std::string bulk = Report();
-  const ProgramResult strict = Play("strict", bot, {"--strict-time"});
+  const ProgramResult strict = Play("strict", bot, {"--limit", "strict:yes"});
   ASSERT_EQ(strict.exit_code, 0);
   EXPECT_NE(strict.err.find("one decision at a time"), std::string::npos);
   EXPECT_EQ(Report(), bulk);
-  ASSERT_EQ(Play("clock", bot, {"--tc", "60+1"}).exit_code, 0);
+  ASSERT_EQ(Play("clock", bot, {"--limit", "clock:60+1"}).exit_code, 0);
   EXPECT_EQ(Report(), bulk);
 }
 
 TEST_F(TimeTest, ASideThatUsesUpItsClockForfeits) {
-  // The bot sleeps two seconds at some decisions, well within --st.
+  // The bot sleeps two seconds at some decisions, well within its limit.
   const std::string bot = kBroken + " --fault late";
-  const std::vector<std::string> common = {
-      "--st", "30", "--max-faults", "1", "--disqualify-after", "1"};
+  const std::vector<std::string> common = {"--limit",
+                                           "move:30,faults:1,forfeits:1"};
   std::vector<std::string> clock = common;
-  clock.insert(clock.end(), {"--tc", "0.8+0.01"});
+  clock.insert(clock.end(), {"--limit", "clock:0.8+0.01"});
   const ProgramResult run = Play("clock", bot, clock);
   ASSERT_EQ(run.exit_code, 0) << run.err;
   const json faults = json::parse(Report())["faults"];
@@ -93,8 +93,8 @@ TEST_F(TimeTest, ADisqualifiedBotLosesTheSameUnitsWithAnyNumberOfWorkers) {
   for (const char* workers : {"1", "2", "6"}) {
     const ProgramResult run =
         Play(std::string("out") + workers, bot,
-             {"--concurrency", workers, "--max-faults", "2",
-              "--disqualify-after", "4", "--record", "deals"});
+             {"--concurrency", workers, "--limit", "faults:2,forfeits:4",
+              "--record", "deals"});
     ASSERT_EQ(run.exit_code, 0) << run.err;
     reports.push_back(Report());
     EXPECT_EQ(RunProgram({kCouillon, "verify", out_}).exit_code, 0);
@@ -109,7 +109,7 @@ TEST_F(TimeTest, ADisqualifiedBotLosesTheSameUnitsWithAnyNumberOfWorkers) {
 
 TEST_F(TimeTest, EstimatesComeWithAndWithoutDealsThatAForfeitAffected) {
   const ProgramResult run =
-      Play("illegal", kBroken + " --fault illegal", {"--max-faults", "1000"});
+      Play("illegal", kBroken + " --fault illegal", {"--limit", "faults:1000"});
   ASSERT_EQ(run.exit_code, 0) << run.err;
   const json report = json::parse(Report());
   const json& pairing = report["rulesets"][0]["pairings"][1];
@@ -131,11 +131,12 @@ TEST_F(TimeTest, EstimatesComeWithAndWithoutDealsThatAForfeitAffected) {
 // as many first leads in one message would take several times the limit.
 TEST_F(TimeTest, ABotThatIsSlowInOnePhaseOnlyIsNotFloodedThere) {
   const std::string out = folder_.path("slow");
-  const ProgramResult run = RunProgram(
-      {kCouillon, "match", "builtin:greedy",
-       "slow=" + kBroken + " --fault slow-first-lead", "--ruleset",
-       "basic-gerver", "--deals", "256", "--seed", "time", "--concurrency", "1",
-       "--shared-process", "--st", "2", "--start-limit", "250", "--out", out});
+  const ProgramResult run =
+      RunProgram({kCouillon, "match", "builtin:greedy",
+                  "slow=" + kBroken + " --fault slow-first-lead", "--ruleset",
+                  "basic-gerver", "--deals", "256", "--seed", "time",
+                  "--concurrency", "1", "--trust", "shared-process", "--limit",
+                  "move:2,start:250", "--out", out});
   ASSERT_EQ(run.exit_code, 0) << run.err;
   EXPECT_EQ(RunProgram({kCouillon, "faults", out}).out,
             "0 faults of 0 causes\n");
@@ -155,8 +156,8 @@ TEST_F(TimeTest, ABotThatSleepsHasOpenDecisionsMeanwhile) {
   const ProgramResult run = RunProgram(
       {kCouillon, "match", "builtin:greedy",
        "late=" + kBroken + " --fault late", "--ruleset", "basic-gerver",
-       "--deals", "8", "--seed", "time", "--concurrency", "1", "--st", "250",
-       "--start-limit", "250", "--out", out});
+       "--deals", "8", "--seed", "time", "--concurrency", "1", "--limit",
+       "move:250,start:250", "--out", out});
   ASSERT_EQ(run.exit_code, 0) << run.err;
   const std::string status =
       RunProgram({kCouillon, "league", "status", out}).out;
@@ -167,11 +168,11 @@ TEST_F(TimeTest, ABotThatSleepsHasOpenDecisionsMeanwhile) {
 }
 
 TEST_F(TimeTest, AnInvalidClockIsRefused) {
-  for (const char* clock : {"x", "-1", "0", "1+2+3", "1+x", "nan"}) {
-    const ProgramResult run =
-        Play("refused", kBot + " --name random", {"--tc", clock});
+  for (const char* clock : {"x", "-1", "1+2+3", "1+x", "nan"}) {
+    const ProgramResult run = Play("refused", kBot + " --name random",
+                                   {"--limit", std::string("clock:") + clock});
     EXPECT_EQ(run.exit_code, 1) << clock;
-    EXPECT_NE(run.err.find("--tc is"), std::string::npos) << run.err;
+    EXPECT_NE(run.err.find("found clock:"), std::string::npos) << run.err;
   }
 }
 

@@ -148,8 +148,8 @@ class CrashLoopTest : public ::testing::Test {
             "loop",
             "--isolation",
             "none",
-            "--start-limit",
-            "250",
+            "--limit",
+            "start:250",
             "--out",
             out_};
   }

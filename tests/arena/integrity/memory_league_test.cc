@@ -123,7 +123,7 @@ class MemoryLeague : public ::testing::Test {
     for (const std::string& option :
          Options{"--ruleset", "basic-gerver", "--deals",
                  std::to_string(league.deals), "--block", "16", "--concurrency",
-                 "1", "--seed", "memory", "--st", "250", "--start-limit", "250",
+                 "1", "--seed", "memory", "--limit", "move:250,start:250",
                  "--quiet", "--out", out_}) {
       command.push_back(option);
     }
@@ -170,14 +170,14 @@ INSTANTIATE_TEST_SUITE_P(
     Fixture, MemoryLeagueTest,
     ::testing::Values(MemoryCase{.fault = "remembers-deals",
                                  .twins = 4,
-                                 .unprotected = {"--same-deals", "--batch",
-                                                 "4"},
+                                 .unprotected = {"--trust", "same-deals",
+                                                 "--limit", "batch:4"},
                                  .least_gain = 20},
                       MemoryCase{.fault = "remembers-partner",
-                                 .unprotected = {"--shared-process"},
+                                 .unprotected = {"--trust", "shared-process"},
                                  .least_gain = 50},
                       MemoryCase{.fault = "remembers-seating",
-                                 .unprotected = {"--shared-process"},
+                                 .unprotected = {"--trust", "shared-process"},
                                  .least_gain = 50},
                       MemoryCase{.fault = "tells-by-file",
                                  .unprotected = kNoSandbox,
@@ -223,7 +223,8 @@ TEST_F(TimeLeagueTest, GainsIfTheOrderOfQuestionsShowsWhoAnswered) {
             "tells-by-time-of-answer --window-us " + std::to_string(window_us),
         .twins = kBundledTwin,
         .deals = 800};
-    gains = Play(league, {"--strict-time", "--shared-process"});
+    gains =
+        Play(league, {"--limit", "strict:yes", "--trust", "shared-process"});
     if (!gains.empty() && gains.front().low > 0) return;
   }
   GTEST_SKIP() << "this machine is too busy to tell anything by the time: "
@@ -239,7 +240,7 @@ TEST_F(TimeLeagueTest, GainsNothingWithTheDefaults) {
 TEST_F(TimeLeagueTest, GainsNothingIfOneDecisionIsAskedAtATime) {
   const FixtureLeague league = {
       .fault = "tells-by-time-of-answer", .twins = kBundledTwin, .deals = 200};
-  ExpectNothing(Play(league, {"--strict-time"}));
+  ExpectNothing(Play(league, {"--limit", "strict:yes"}));
 }
 
 class RemoteMemoryTest : public MemoryLeague {};

@@ -271,40 +271,25 @@ TEST_F(JsonKeysTest, KeysAndTypesAreTheListedOnes) {
                 R"(", "--name", "greedy"]
                 conventions { play: "leads high" meaning: "holds the ace" })");
   const std::string broken = COUILLON_BROKEN_BOT_PROGRAM;
-  const std::string faulty =
-      AddReport("faulty", {"league",
-                           "run",
-                           "--bots",
-                           "builtin:random",
-                           folder_.path("bot"),
-                           "illegal=" + broken + " --fault illegal",
-                           "late=" + broken + " --fault crashes-late",
-                           "--ruleset",
-                           "basic-gerver,six-32",
-                           "--deals",
-                           "64",
-                           "--block",
-                           "16",
-                           "--max-faults",
-                           "1000",
-                           "--recover",
-                           "100000",
-                           "--isolation",
-                           "none",
-                           "--bot-limits",
-                           "late=memory:4000"});
+  const std::string faulty = AddReport(
+      "faulty", {"league", "run", "--bots", "builtin:random",
+                 folder_.path("bot"), "illegal=" + broken + " --fault illegal",
+                 "late=" + broken + " --fault crashes-late", "--ruleset",
+                 "basic-gerver,six-32", "--deals", "64", "--block", "16",
+                 "--limit", "faults:1000,unattributed:100000", "--isolation",
+                 "none", "--limit", "late=memory:4000"});
   Add("league_status", {"league", "status", faulty});
   const std::string plan = folder_.path("plan");
   RunProgram({kCouillon, "league", "plan", "--bots", "greedy", "random",
               "--ruleset", "fr", "--deals", "20", "--shard-deals", "20",
               "--out", plan});
-  RunProgram({kCouillon, "league", "run", "--plan", plan, "--all"});
+  RunProgram({kCouillon, "league", "run", "--plan", plan});
   Add("plan_status", {"league", "status", "--plan", plan});
   const std::string test = folder_.path("test");
   RunProgram({kCouillon, "league", "plan", "--bots", "greedy", "random",
               "--ruleset", "fr", "--sprt", "elo0=0", "elo1=20", "--shard-deals",
               "20", "--out", test});
-  RunProgram({kCouillon, "league", "run", "--plan", test, "--all"});
+  RunProgram({kCouillon, "league", "run", "--plan", test});
   Add("plan_status_of_a_test", {"league", "status", "--plan", test});
   AddRun(faulty);
   Add("faults", {"faults", faulty, "--save", folder_.path("save")});
@@ -360,9 +345,9 @@ TEST_F(JsonKeysTest, KeysAndTypesAreTheListedOnes) {
   const std::string rulesets =
       "basic-gerver,denexa-24,mit-malmedy,troeven-3-solo";
   std::vector<std::string> fairness = {
-      "fairness",        "--rulesets", rulesets,    "--deals", "100",
-      "--pairing-deals", "50",         "--matches", "20",      "--playouts",
-      "10000",           "--seed",     "keys",      "--quiet"};
+      "fairness",        "--ruleset", rulesets,    "--deals", "100",
+      "--pairing-deals", "50",        "--matches", "20",      "--playouts",
+      "10000",           "--seed",    "keys",      "--quiet"};
   fairness.insert(fairness.end(), bots.begin(), bots.end());
   Add("fairness", fairness);
   fairness[1] = "--compare";

@@ -31,8 +31,8 @@ TEST(LargeReportTest, SixtyFourBotsOnTheSameDealsFitInto150Megabytes) {
   const testing_support::TemporaryFolder folder;
   const std::string league = folder.path("league");
   std::vector<std::string> run = {
-      "league",  "run", "--quiet", "--seed", "memory",       "--ruleset", "fr",
-      "--deals", "64",  "--out",   league,   "--same-deals", "--bots"};
+      "league",  "run", "--quiet", "--seed", "memory",  "--ruleset",  "fr",
+      "--deals", "64",  "--out",   league,   "--trust", "same-deals", "--bots"};
   for (int bot = 0; bot < 64; ++bot) {
     run.push_back(absl::StrCat(
         "b", bot, "=builtin:", bot % 2 == 0 ? "first-legal" : "random"));

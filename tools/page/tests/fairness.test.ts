@@ -13,7 +13,7 @@ const STORED = JSON.parse(
 ) as Record<string, unknown>;
 const RUN = {
   schema: { name: "couillon.run", version: 1 },
-  setup: { commands: { repeat: "couillon fairness --rulesets fr" } },
+  setup: { commands: { repeat: "couillon fairness --ruleset fr" } },
   program: { version: "1.2.3" },
   written: "2026-11-24T12:00:00Z",
 };
@@ -39,7 +39,7 @@ describe("a run of four rulesets", () => {
   let data: unknown;
   beforeAll(() => {
     data = ofRun(
-      fairnessOf("--rulesets", rulesets.join(","), "--playouts", "5000"),
+      fairnessOf("--ruleset", rulesets.join(","), "--playouts", "5000"),
     );
   });
 
@@ -63,7 +63,7 @@ describe("a run of four rulesets", () => {
       [...rulesets].sort(),
     );
     expect(await page.locator("main").innerText()).toContain(
-      "couillon fairness --rulesets fr",
+      "couillon fairness --ruleset fr",
     );
     await page.close();
   });

@@ -150,7 +150,7 @@ describe("a stored report of version 1", () => {
 
   test("says how to get the figures that it does not have", async () => {
     const commands = {
-      "#/ruleset/kwajongen": "couillon fairness --rulesets kwajongen",
+      "#/ruleset/kwajongen": "couillon fairness --ruleset kwajongen",
       "#/bot/greedy": "couillon analyse DIR --losses --bot greedy --record",
     };
     for (const [hash, command] of Object.entries(commands)) {

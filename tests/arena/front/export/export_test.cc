@@ -132,7 +132,7 @@ TEST_F(ExportTest, PairsGiveTheEloOfTheReport) {
   Play("own", kThreeBots + Arguments{"--ruleset", "fr", "--deals", "300"});
   ExpectSameElo("own");
   Play("same", kThreeBots + Arguments{"--ruleset", "fr", "--deals", "300",
-                                      "--same-deals"});
+                                      "--trust", "same-deals"});
   ExpectSameElo("same");
   Play("six",
        kThreeBots + Arguments{"--ruleset", "troeven-3-solo", "--deals", "100"});

@@ -48,7 +48,7 @@ class FairnessPageTest : public ::testing::Test {
 
 TEST_F(FairnessPageTest, ThePageHoldsTheReportAndTheRun) {
   const std::string file = folder_.path("page.html");
-  const Words run = {"--rulesets", "fr,tongres"};
+  const Words run = {"--ruleset", "fr,tongres"};
   Words page = run;
   page.insert(page.end(), {"--format", "html", "--out", file});
   const ProgramResult written = Fairness(page);
@@ -78,10 +78,10 @@ TEST_F(FairnessPageTest, ReproducibleIsTheSameFileOnAnyNumberOfWorkers) {
 
 // The command is run as it is printed.
 TEST_F(FairnessPageTest, TheCommandOfThePageRepeatsTheRun) {
-  for (const Words& run : {Words{"--rulesets", "fr,kujong", "--delta", "0.3",
-                                 "--playouts", "2000"},
-                           Words{"--compare", "fr,force-fr", "--bots",
-                                 "builtin:random", "strong=builtin:greedy"}}) {
+  for (const Words& run :
+       {Words{"--ruleset", "fr,kujong", "--delta", "0.3", "--playouts", "2000"},
+        Words{"--compare", "fr,force-fr", "--bots", "builtin:random",
+              "strong=builtin:greedy"}}) {
     Words page = run;
     page.insert(page.end(), {"--format", "html"});
     const json data = DataOfFairness(Fairness(page).out);

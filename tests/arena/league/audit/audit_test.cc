@@ -33,8 +33,8 @@ class AuditTest : public ::testing::Test {
     command.insert(command.end(), options.begin(), options.end());
     command.insert(command.end(),
                    {"--record", "deals", "--seed", "audit", "--concurrency",
-                    "1", "--isolation", "none", "--start-limit", "250", "--st",
-                    "250", "--quiet", "--out", out});
+                    "1", "--isolation", "none", "--limit", "start:250,move:250",
+                    "--quiet", "--out", out});
     const ProgramResult run = RunProgram(command);
     EXPECT_EQ(run.exit_code, 0) << run.err;
     return out;
@@ -66,8 +66,8 @@ class AuditTest : public ::testing::Test {
     return Play({"--bots", "builtin:random", "builtin:greedy",
                  "memory=" + kRemembering + " memory", "builtin:heuristic",
                  "honest=" + kBot + " --name greedy", "--ruleset",
-                 "basic-gerver", "--deals", "200", "--block", "16",
-                 "--same-deals", "--shared-process"});
+                 "basic-gerver", "--deals", "200", "--block", "16", "--trust",
+                 "same-deals", "--trust", "shared-process"});
   }
 
   TemporaryFolder folder_;
@@ -116,10 +116,10 @@ INSTANTIATE_TEST_SUITE_P(
                    "--block", "4"}},
         AuditCase{"SameDeals",
                   {"--ruleset", "basic-gerver,fr", "--deals", "16", "--block",
-                   "4", "--same-deals", "--shared-process"}},
+                   "4", "--trust", "same-deals", "--trust", "shared-process"}},
         AuditCase{"Relabelled",
                   {"--ruleset", "basic-gerver", "--deals", "16", "--block", "4",
-                   "--relabel-suits"}},
+                   "--trust", "strangers"}},
         AuditCase{"Coupled",
                   {"--ruleset", "kujong", "--deals", "16", "--coupled"}},
         AuditCase{"Matches", {"--ruleset", "fr", "--matches", "8"}},

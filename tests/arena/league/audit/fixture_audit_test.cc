@@ -60,10 +60,8 @@ class FixtureAuditTest : public ::testing::TestWithParam<FixtureCase> {
         "audited fixtures",
         "--record",
         "deals",
-        "--start-limit",
-        "250",
-        "--st",
-        "250",
+        "--limit",
+        "start:250,move:250",
         "--quiet",
         "--out",
         out};
@@ -90,7 +88,9 @@ TEST_P(FixtureAuditTest, GainOfAMemoryIsNamed) {
   if (GetParam().in_a_process) {
     // Small batches keep few tables open. With large ones all pairings are
     // under way at once, and no deal has ended before it is played again.
-    fixture = Audited({"--same-deals", "--shared-process", "--batch", "4"}, {});
+    fixture = Audited({"--trust", "same-deals", "--trust", "shared-process",
+                       "--limit", "batch:4"},
+                      {});
   } else {
     // Its own sandboxes keep the processes of the audit apart.
     if (RunProgram({"/usr/bin/env", "bwrap", "--ro-bind", "/", "/", "true"})

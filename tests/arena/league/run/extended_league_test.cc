@@ -76,7 +76,7 @@ INSTANTIATE_TEST_SUITE_P(
     ::testing::Values(
         std::vector<std::string>{"--ruleset", "fr,kujong", "--deals", "N"},
         std::vector<std::string>{"--ruleset", "fr,kujong", "--deals", "N",
-                                 "--same-deals"},
+                                 "--trust", "same-deals"},
         std::vector<std::string>{"--ruleset", "fr", "--matches", "N"},
         std::vector<std::string>{"--ruleset", "fr", "--deals", "N", "--format",
                                  "gauntlet"},

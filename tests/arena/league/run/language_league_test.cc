@@ -31,12 +31,16 @@ using testing_support::kCouillon;
 // busy machine.
 std::string Play(const std::string& greedy, const std::string& random,
                  const std::string& out) {
-  const ProgramResult run = RunProgram(
-      {kCouillon, "league",           "run",           "--bots",  greedy,
-       random,    "--ruleset",        "all",           "--deals", "48",
-       "--seed",  "languages",        "--start-limit", "250",     "--st",
-       "250",     "--shared-process", "--concurrency", "1",       "--out",
-       out});
+  const ProgramResult run = RunProgram({kCouillon,       "league",
+                                        "run",           "--bots",
+                                        greedy,          random,
+                                        "--ruleset",     "all",
+                                        "--deals",       "48",
+                                        "--seed",        "languages",
+                                        "--limit",       "start:250,move:250",
+                                        "--trust",       "shared-process",
+                                        "--concurrency", "1",
+                                        "--out",         out});
   EXPECT_EQ(run.exit_code, 0) << run.err;
   return RunProgram({kCouillon, "report", out, "--format", "json"}).out;
 }

@@ -60,8 +60,7 @@ std::vector<std::string> RunCommand(const std::vector<std::string>& bots,
         std::string("bytes"), std::string("--block"), std::string("16"),
         std::string("--record"), std::string("deals"), std::string("--out"),
         out, std::string("--concurrency"), std::to_string(concurrency),
-        std::string("--start-limit"), std::string("250"), std::string("--st"),
-        std::string("250")}) {
+        std::string("--limit"), std::string("start:250,move:250")}) {
     command.push_back(word);
   }
   return command;
@@ -142,11 +141,13 @@ TEST_P(ModeTest, WorkersAndProcessesGiveTheSameBytes) {
 
 INSTANTIATE_TEST_SUITE_P(
     Modes, ModeTest,
-    ::testing::Values("--same-deals", "--shared-process", "--relabel-suits",
-                      "--same-deals --shared-process --relabel-suits"),
+    ::testing::Values("--trust same-deals", "--trust shared-process",
+                      "--trust strangers",
+                      "--trust same-deals,shared-process,strangers"),
     [](const auto& test) {
       std::string name = test.param;
-      std::erase_if(name, [](char c) { return c == '-' || c == ' '; });
+      std::erase_if(name,
+                    [](char c) { return c == '-' || c == ' ' || c == ','; });
       return name;
     });
 
@@ -312,7 +313,7 @@ TEST_F(LeagueProcessTest, AnIndividualTournamentIsTheSameHoweverItIsRun) {
     for (const char* word :
          {"--format", "individual", "--ruleset", "mit-malmedy+tournament",
           "--deals", "40", "--block", "8", "--seed", "individual", "--record",
-          "deals", "--start-limit", "250", "--st", "250", "--out"}) {
+          "deals", "--limit", "start:250,move:250", "--out"}) {
       command.emplace_back(word);
     }
     command.push_back(out);
@@ -372,10 +373,12 @@ TEST(TypedSeedTest, IsSaidToBePublicAmongBotsOfOthers) {
   const std::string note = "Seed: chosen by the user, so treat it as public.";
   const auto play = [](const std::string& out, const std::string& bot,
                        const std::vector<std::string>& more) {
-    std::vector<std::string> words = {
-        kCouillon, "match", "builtin:random", bot,   "--ruleset", "fr",
-        "--deals", "20",    "--start-limit",  "250", "--st",      "250",
-        "--out",   out};
+    std::vector<std::string> words = {kCouillon,        "match",
+                                      "builtin:random", bot,
+                                      "--ruleset",      "fr",
+                                      "--deals",        "20",
+                                      "--limit",        "start:250,move:250",
+                                      "--out",          out};
     words.insert(words.end(), more.begin(), more.end());
     ProgramResult run = RunProgram(words);
     EXPECT_EQ(run.exit_code, 0) << run.err;

@@ -101,8 +101,8 @@ TEST_F(OracleLeagueTest, IsRefusedWithoutTheFlag) {
 TEST_F(OracleLeagueTest, RoundRobinIsMarked) {
   const ProgramResult run =
       Play({"--bots", "builtin:oracle", "builtin:greedy", "builtin:random",
-            "--ruleset", "basic-gerver,fr", "--deals", "3", "--relabel-suits",
-            "--allow-cheating"});
+            "--ruleset", "basic-gerver,fr", "--deals", "3", "--trust",
+            "strangers", "--allow-cheating"});
   ASSERT_EQ(run.exit_code, 0) << run.err;
   ExpectMarked();
   ExpectFlagIsNeeded();

@@ -48,7 +48,7 @@ class ThreeWayLeagueTest : public ::testing::Test {
     command.insert(command.end(), bots.begin(), bots.end());
     for (const char* word :
          {"--format", "three-way", "--ruleset", "troeven-3-solo", "--seed",
-          "three", "--record", "deals", "--start-limit", "250", "--st", "250",
+          "three", "--record", "deals", "--limit", "start:250,move:250",
           "--out"}) {
       command.emplace_back(word);
     }
@@ -84,7 +84,7 @@ TEST_F(ThreeWayLeagueTest, WorkersAndProcessesGiveTheSameBytes) {
   const std::vector<std::vector<std::string>> modes = {
       {"--deals", "40", "--block", "8"},
       {"--matches", "3", "--block", "1"},
-      {"--deals", "24", "--block", "8", "--same-deals", "--coupled"}};
+      {"--deals", "24", "--block", "8", "--trust", "same-deals", "--coupled"}};
   for (const std::vector<std::string>& mode : modes) {
     SCOPED_TRACE(mode[0] + mode.back());
     std::vector<std::string> alone = mode;
@@ -191,8 +191,8 @@ TEST_F(ThreeWayLeagueTest, WhatMakesNoSenseIsRefusedByName) {
             std::string::npos);
   EXPECT_NE(
       error({"--bots", "builtin:random", "builtin:greedy", "builtin:heuristic",
-             "--ruleset", "troeven-3-solo", "--same-deals"})
-          .find("--same-deals: found a three-way league of 3 bots"),
+             "--ruleset", "troeven-3-solo", "--trust", "same-deals"})
+          .find("--trust: found a three-way league of 3 bots"),
       std::string::npos);
 }
 

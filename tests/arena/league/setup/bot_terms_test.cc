@@ -42,9 +42,10 @@ class BotTermsTest : public ::testing::Test {
   ProgramResult Match(const std::string& bot,
                       const std::vector<std::string>& options) {
     std::vector<std::string> command = {
-        kCouillon,       "match", "builtin:random", bot,  "--ruleset", "fr",
-        "--deals",       "8",     "--out",          out_, "--seed",    "terms",
-        "--concurrency", "1",     "--start-limit",  "250"};
+        kCouillon,       "match", "builtin:random", bot,
+        "--ruleset",     "fr",    "--deals",        "8",
+        "--out",         out_,    "--seed",         "terms",
+        "--concurrency", "1",     "--limit",        "start:250"};
     command.insert(command.end(), options.begin(), options.end());
     return RunProgram(command);
   }
@@ -53,8 +54,8 @@ class BotTermsTest : public ::testing::Test {
   std::string FaultsWith(const std::string& fault, const std::string& limit) {
     const ProgramResult run =
         Match("bad=" COUILLON_BROKEN_BOT_PROGRAM " --fault " + fault,
-              {"--st", "250", "--bot-limits", "bad=" + limit, "--max-faults",
-               "1", "--disqualify-after", "1"});
+              {"--limit", "move:250", "--limit", "bad=" + limit, "--limit",
+               "faults:1,forfeits:1"});
     EXPECT_EQ(run.exit_code, 0) << run.err;
     return RunProgram({kCouillon, "faults", out_}).out;
   }
@@ -66,7 +67,7 @@ class BotTermsTest : public ::testing::Test {
 
 TEST_F(BotTermsTest, EveryAnsweredDecisionHasALatency) {
   const ProgramResult run =
-      Match("mine=" + kBot + " --name greedy", {"--st", "250"});
+      Match("mine=" + kBot + " --name greedy", {"--limit", "move:250"});
   ASSERT_EQ(run.exit_code, 0) << run.err;
   const std::string text =
       RunProgram({kCouillon, "league", "status", out_}).out;
@@ -89,8 +90,8 @@ TEST_F(BotTermsTest, AFaultNamesTheFileWithTheWholeStderr) {
   const std::string bot =
       WriteBot("noisy", "seq 3000 >&2; exec " COUILLON_BROKEN_BOT_PROGRAM
                         " --fault crashes");
-  const ProgramResult run = Match(
-      bot, {"--st", "250", "--keep-stderr", kept_, "--isolation", "none"});
+  const ProgramResult run = Match(bot, {"--limit", "move:250", "--keep-stderr",
+                                        kept_, "--isolation", "none"});
   ASSERT_EQ(run.exit_code, 0) << run.err;
   const json faults = json::parse(
       RunProgram({kCouillon, "faults", out_, "--all", "--format", "json"}).out,
@@ -123,8 +124,8 @@ TEST_F(BotTermsTest, ABotThatDoesNotStartHasItsWholeStderrToo) {
 
 TEST_F(BotTermsTest, OwnLimitsArePartOfTheLeague) {
   const std::string bot = "mine=" + kBot + " --name greedy";
-  const std::vector<std::string> own = {"--st", "250", "--bot-limits",
-                                        "mine=tc:250+1,memory:2000"};
+  const std::vector<std::string> own = {"--limit", "move:250", "--limit",
+                                        "mine=clock:250+1,memory:2000"};
   const ProgramResult run = Match(bot, own);
   ASSERT_EQ(run.exit_code, 0) << run.err;
   EXPECT_NE(run.err.find("Own limits: mine: 250 s per table plus 1 s per "
@@ -141,7 +142,7 @@ TEST_F(BotTermsTest, OwnLimitsArePartOfTheLeague) {
                           {"increment_ms", 1000},
                           {"memory_mb", 2000}}};
   EXPECT_EQ(report["league"]["own_limits"], expected);
-  const ProgramResult other = Match(bot, {"--st", "250"});
+  const ProgramResult other = Match(bot, {"--limit", "move:250"});
   EXPECT_EQ(other.exit_code, 1);
   EXPECT_NE(other.err.find("holds another league"), std::string::npos)
       << other.err;
@@ -149,7 +150,7 @@ TEST_F(BotTermsTest, OwnLimitsArePartOfTheLeague) {
 }
 
 TEST_F(BotTermsTest, ABotIsTimedByItsOwnLimit) {
-  EXPECT_NE(FaultsWith("hangs", "st:0.05").find("gave no answer for 150 ms"),
+  EXPECT_NE(FaultsWith("hangs", "move:0.05").find("gave no answer for 150 ms"),
             std::string::npos);
 }
 
@@ -165,14 +166,14 @@ TEST_F(BotTermsTest, AnArenaKeepsTheLimitsOfAnEntrant) {
     words.erase(words.begin() + 4);
     return RunProgram(words);
   };
-  ASSERT_EQ(arena({"init", "--ruleset", "fr", "--deals", "8", "--start-limit",
-                   "250", "--st", "250"})
+  ASSERT_EQ(arena({"init", "--ruleset", "fr", "--deals", "8", "--limit",
+                   "start:250,move:250"})
                 .exit_code,
             0);
   const std::string bot = WriteBot("mine", "");
   const auto submit = [&](const std::string& limits) {
     const ProgramResult submitted =
-        arena({"submit", bot, "--unchecked", "--bot-limits", limits});
+        arena({"submit", bot, "--unchecked", "--limit", limits});
     EXPECT_EQ(submitted.exit_code, 0) << submitted.out << submitted.err;
     return submitted.out;
   };
@@ -184,7 +185,7 @@ TEST_F(BotTermsTest, AnArenaKeepsTheLimitsOfAnEntrant) {
             std::string::npos);
   ASSERT_EQ(arena({"submit", "builtin:random"}).exit_code, 0);
   const ProgramResult refused =
-      arena({"submit", "builtin:greedy", "--bot-limits", "greedy=memory:5"});
+      arena({"submit", "builtin:greedy", "--limit", "greedy=memory:5"});
   EXPECT_EQ(refused.exit_code, 3) << refused.err;
   const ProgramResult run =
       arena({"run", "--quiet", "--keep-stderr", kept_, "--concurrency", "1"});

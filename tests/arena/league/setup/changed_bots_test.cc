@@ -34,10 +34,19 @@ class ChangedBotsTest : public ::testing::Test {
 
   ProgramResult Play(const std::vector<std::string>& bots,
                      const std::vector<std::string>& more = {}) const {
-    std::vector<std::string> command = {
-        kCouillon, "league", "run",    "--ruleset",     "fr",
-        "--deals", "40",     "--seed", "changes",       "--out",
-        league(),  "--st",   "250",    "--start-limit", "250"};
+    std::vector<std::string> command = {kCouillon,
+                                        "league",
+                                        "run",
+                                        "--ruleset",
+                                        "fr",
+                                        "--deals",
+                                        "40",
+                                        "--seed",
+                                        "changes",
+                                        "--out",
+                                        league(),
+                                        "--limit",
+                                        "move:250,start:250"};
     command.insert(command.end(), more.begin(), more.end());
     command.emplace_back("--bots");
     command.insert(command.end(), bots.begin(), bots.end());

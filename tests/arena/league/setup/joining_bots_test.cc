@@ -55,7 +55,7 @@ class JoiningBotsTest
     words.insert(words.end(), GetParam().begin(), GetParam().end());
     words.insert(words.end(),
                  {"--seed", "joining", "--block", "8", "--out", out, "--record",
-                  "deals", "--disqualify-after", "0", "--quiet"});
+                  "deals", "--limit", "forfeits:0", "--quiet"});
     words.emplace_back("--bots");
     words.insert(words.end(), bots.begin(), bots.end());
     const ProgramResult run = Couillon(words);
@@ -112,8 +112,8 @@ INSTANTIATE_TEST_SUITE_P(
     Formats, JoiningBotsTest,
     ::testing::Values(
         std::vector<std::string>{"--ruleset", "fr,kujong", "--deals", "24"},
-        std::vector<std::string>{"--ruleset", "fr", "--deals", "24",
-                                 "--same-deals"},
+        std::vector<std::string>{"--ruleset", "fr", "--deals", "24", "--trust",
+                                 "same-deals"},
         std::vector<std::string>{"--ruleset", "fr", "--matches", "8"},
         std::vector<std::string>{"--ruleset", "fr", "--deals", "24", "--format",
                                  "gauntlet"},

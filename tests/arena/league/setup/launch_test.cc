@@ -105,9 +105,11 @@ TEST(LauncherTest, BotThatDoesNotStartIsNamedWithItsBuildCommand) {
 }
 
 TEST(TrialWorkerTest, HasTheLimitsThatALeagueWouldGive) {
-  TrialRequest request{.start_seconds = 1.5, .move_seconds = 0.25};
+  TrialRequest request;
+  request.limits.set_start_ms(1500);
+  request.limits.set_move_ms(250);
   request.process.isolation = IsolationRequest::kLimits;
-  request.process.memory_mb = 77;
+  request.limits.set_memory_mb(77);
   request.process.bot_environment = {"A=1"};
   v1::BotEntry bot;
   bot.add_command("/bin/true");
@@ -126,9 +128,9 @@ TEST(TrialWorkerTest, HasTheLimitsThatALeagueWouldGive) {
   ASSERT_TRUE(elsewhere.ok()) << elsewhere.status();
   EXPECT_EQ(elsewhere->config.process_limits.memory_mb, 0U) << "not started";
 
-  request.move_seconds = 0;
+  request.limits.set_move_ms(0);
   EXPECT_EQ(std::string(MakeTrialWorker(request, bot, {}).status().message()),
-            "move_seconds is 0; expected 0.001 to 86400");
+            "limits: move is 0; expected 0.001 to 86400");
 }
 
 }  // namespace

@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
-#include <limits>
 #include <memory>
 #include <string>
 #include <utility>
@@ -120,16 +119,17 @@ TEST(LeagueSetupTest, EveryFieldReachesTheConfiguration) {
   request.seat_isolation = true;
   request.same_deals = true;
   request.suit_labels = v1::SUIT_LABELS_CHANGED;
-  request.limits = {
-      .start_seconds = 1.5,
-      .move_seconds = 0.001,
-      .margin_ms = 0,
-      .unit_budget_seconds = 0.0001,
-      .clock = ClockRequest{.budget_seconds = 60, .increment_seconds = 0.5},
-      .max_faults = 1,
-      .tolerated_failures = 0,
-      .disqualify_after = 0,
-      .max_batch = 9};
+  v1::Limits& asked = request.limits;
+  asked.set_start_ms(1500);
+  asked.set_move_ms(1);
+  asked.set_margin_ms(0);
+  asked.set_unit_budget_ms(1);
+  asked.set_table_budget_ms(60'000);
+  asked.set_increment_ms(500);
+  asked.set_max_faults(1);
+  asked.set_tolerated_failures(0);
+  asked.set_disqualify_after(0);
+  asked.set_max_batch(9);
   const v1::LeagueConfig config = Config(request);
   EXPECT_EQ(config.mode(), v1::LEAGUE_MODE_MATCHES);
   EXPECT_EQ(config.items(), 7U);
@@ -144,7 +144,7 @@ TEST(LeagueSetupTest, EveryFieldReachesTheConfiguration) {
   EXPECT_EQ(limits.start_ms(), 1500U);
   EXPECT_EQ(limits.move_ms(), 1U);
   EXPECT_EQ(limits.margin_ms(), 0U);
-  EXPECT_EQ(limits.unit_budget_ms(), 1U) << "no limit only if it is 0";
+  EXPECT_EQ(limits.unit_budget_ms(), 1U);
   EXPECT_EQ(limits.table_budget_ms(), 60'000U);
   EXPECT_EQ(limits.increment_ms(), 500U);
   EXPECT_TRUE(limits.strict_time()) << "implied by the clock";
@@ -159,7 +159,7 @@ TEST(LeagueSetupTest, UnitOfWorkFollowsFromWhatIsCounted) {
   request.deals = 0;
   request.matches = 100;
   EXPECT_EQ(Config(request).block_items(), 8U);
-  request.limits.unit_budget_seconds = 0;
+  request.limits.set_unit_budget_ms(0);
   EXPECT_EQ(Config(request).limits().unit_budget_ms(), 0U);
 }
 
@@ -185,7 +185,6 @@ TEST(LeagueSetupTest, AllMeansEveryRulesetThatIsBuiltIn) {
 }
 
 TEST(LeagueSetupTest, NumberOutOfItsRangeIsNamed) {
-  constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
   struct Case {
     std::string error;
     std::function<void(LeagueRequest&)> change;
@@ -203,34 +202,24 @@ TEST(LeagueSetupTest, NumberOutOfItsRangeIsNamed) {
             [](auto& r) { r.deals = 0; }},
            {"block_items is 65537; expected 0 to 65536",
             [](auto& r) { r.block_items = 65537; }},
-           {"start_seconds is 0; expected 0.001 to 86400",
-            [](auto& r) { r.limits.start_seconds = 0; }},
-           {"start_seconds is nan",
-            [](auto& r) { r.limits.start_seconds = kNan; }},
-           {"move_seconds is 86401; expected 0.001 to 86400",
-            [](auto& r) { r.limits.move_seconds = 86401; }},
-           {"margin_ms is 3600001; expected 0 to 3600000",
-            [](auto& r) { r.limits.margin_ms = 3'600'001; }},
-           {"unit_budget_seconds is -1; expected 0 to 1000000000",
-            [](auto& r) { r.limits.unit_budget_seconds = -1; }},
-           {"max_faults is 0; expected 1 to 1000000",
-            [](auto& r) { r.limits.max_faults = 0; }},
-           {"tolerated_failures is 1000001; expected 0 to 1000000",
-            [](auto& r) { r.limits.tolerated_failures = 1'000'001; }},
-           {"disqualify_after is 1000001; expected 0 to 1000000",
-            [](auto& r) { r.limits.disqualify_after = 1'000'001; }},
-           {"clock.budget_seconds is 0; expected 0.001 to 86400",
-            [](auto& r) { r.limits.clock = ClockRequest{}; }},
-           {"clock.increment_seconds is -1; expected 0 to 86400",
-            [](auto& r) {
-              r.limits.clock =
-                  ClockRequest{.budget_seconds = 1, .increment_seconds = -1};
-            }},
-           {"scratch_mb is 0; expected 1 to 1048576",
-            [](auto& r) {
-              r.bots[0] = Started("weak");
-              r.process.scratch_mb = 0;
-            }},
+           {"limits: start is 0; expected 0.001 to 86400",
+            [](auto& r) { r.limits.set_start_ms(0); }},
+           {"limits: move is 86401; expected 0.001 to 86400",
+            [](auto& r) { r.limits.set_move_ms(86'401'000); }},
+           {"limits: margin is 3600001; expected 0 to 3600000",
+            [](auto& r) { r.limits.set_margin_ms(3'600'001); }},
+           {"limits: unit is 1000000000.001; expected 0 to 1000000000",
+            [](auto& r) { r.limits.set_unit_budget_ms(1'000'000'000'001); }},
+           {"limits: faults is 0; expected 1 to 1000000",
+            [](auto& r) { r.limits.set_max_faults(0); }},
+           {"limits: unattributed is 1000001; expected 0 to 1000000",
+            [](auto& r) { r.limits.set_tolerated_failures(1'000'001); }},
+           {"limits: forfeits is 1000001; expected 0 to 1000000",
+            [](auto& r) { r.limits.set_disqualify_after(1'000'001); }},
+           {"limits: clock is 86401; expected 0 to 86400",
+            [](auto& r) { r.limits.set_increment_ms(86'401'000); }},
+           {"limits: scratch is 1048577; expected 1 to 1048576",
+            [](auto& r) { r.limits.set_scratch_mb(1'048'577); }},
            {"bot_environment: found \"=x\"; expected NAME or NAME=VALUE",
             [](auto& r) {
               r.bots[0] = Started("weak");

@@ -50,8 +50,8 @@ Words League(const std::string& command, const Words& bots) {
   words.insert(words.end(), bots.begin(), bots.end());
   const Words rest = {
       "--ruleset", "basic-gerver", "--deals", "32",       "--block",
-      "8",         "--seed",       "plan",    "--quiet",  "--st",
-      "250",       "--isolation",  "none",    "--record", "deals"};
+      "8",         "--seed",       "plan",    "--quiet",  "--limit",
+      "move:250",  "--isolation",  "none",    "--record", "deals"};
   words.insert(words.end(), rest.begin(), rest.end());
   return words;
 }
@@ -84,7 +84,7 @@ class PlanCommandTest : public testing::Test {
     EXPECT_THAT(made.out, HasSubstr("in 4 shards"));
   }
   ProgramResult RunShards(Words which) {
-    Words words = {"league", "run",     "--plan",      plan_, "--jobs",
+    Words words = {"league", "run",     "--plan",      plan_, "--concurrency",
                    "2",      "--quiet", "--isolation", "none"};
     words.insert(words.end(), which.begin(), which.end());
     return Couillon(words);
@@ -108,7 +108,7 @@ TEST_F(PlanCommandTest, ShardsArePlayedMergedAndReportedLikeOneProcess) {
   PlanBundled();
   EXPECT_EQ(Status({"--missing"}).out, "0-3\n");
   EXPECT_EQ(Status().exit_code, kTryAgain);
-  EXPECT_EQ(RunShards({"--shard", "2"}).exit_code, 0);
+  EXPECT_EQ(RunShards({"--shards", "2"}).exit_code, 0);
   EXPECT_EQ(RunShards({"--shards", "2,3"}).exit_code, 0);
   EXPECT_EQ(Status({"--missing"}).out, "0-1\n");
   const std::string league = folder_.path("league");
@@ -116,7 +116,7 @@ TEST_F(PlanCommandTest, ShardsArePlayedMergedAndReportedLikeOneProcess) {
   EXPECT_EQ(early.exit_code, kTryAgain);
   EXPECT_THAT(early.err, HasSubstr("shards 0-1 are missing"));
   EXPECT_FALSE(std::filesystem::exists(league));
-  EXPECT_EQ(RunShards({"--shard", "0/2"}).exit_code, 0);
+  EXPECT_EQ(RunShards({"--shards", "0/2"}).exit_code, 0);
   EXPECT_EQ(Status().exit_code, 0);
   EXPECT_EQ(Status({"--missing"}).out, "");
   const ProgramResult merged = Merge(league);
@@ -131,7 +131,7 @@ TEST_F(PlanCommandTest, ShardsArePlayedMergedAndReportedLikeOneProcess) {
 
 TEST_F(PlanCommandTest, ProcessesInSeveralLanguagesGiveTheBytesOfBundledBots) {
   PlanBundled();
-  ASSERT_EQ(RunShards({"--all"}).exit_code, 0);
+  ASSERT_EQ(RunShards({}).exit_code, 0);
   ASSERT_EQ(Merge(folder_.path("bundled")).exit_code, 0);
   for (const BotLanguage& language : BotLanguages()) {
     if (language.name != "cpp" && language.name != "python") continue;
@@ -143,10 +143,10 @@ TEST_F(PlanCommandTest, ProcessesInSeveralLanguagesGiveTheBytesOfBundledBots) {
              plan_);
     ASSERT_EQ(made.exit_code, 0) << made.err;
     ASSERT_EQ(RunShards({"--shards", "1,3"}).exit_code, 0);
-    ASSERT_EQ(RunShards({"--all"}).exit_code, 0);
+    ASSERT_EQ(RunShards({}).exit_code, 0);
     const ProgramResult verified =
         Couillon({"league", "verify", "--plan", plan_, "--isolation", "none",
-                  "--sample", "30%", "--jobs", "1", "--quiet"});
+                  "--sample", "30%", "--concurrency", "1", "--quiet"});
     EXPECT_EQ(verified.exit_code, 0) << verified.err;
     EXPECT_THAT(verified.out, HasSubstr("2 the same as before, 0 different"));
     const std::string league = folder_.path(language.name + "-league");
@@ -157,7 +157,7 @@ TEST_F(PlanCommandTest, ProcessesInSeveralLanguagesGiveTheBytesOfBundledBots) {
 
 TEST_F(PlanCommandTest, DamagedFilesAreNamedAndOnlyThosePlayedAgain) {
   PlanBundled();
-  ASSERT_EQ(RunShards({"--all"}).exit_code, 0);
+  ASSERT_EQ(RunShards({}).exit_code, 0);
   const std::string whole = ReadFile(Result(plan_, "1"));
   std::string flipped = whole;
   flipped[whole.size() / 2] ^= 4;
@@ -181,7 +181,7 @@ TEST_F(PlanCommandTest, DamagedFilesAreNamedAndOnlyThosePlayedAgain) {
   const json as_json = json::parse(Status({"--format", "json"}).out);
   EXPECT_EQ(as_json["missing"], "1-3");
   EXPECT_EQ(as_json["unusable"].size(), 2U);
-  const ProgramResult repaired = RunShards({"--all"});
+  const ProgramResult repaired = RunShards({});
   EXPECT_EQ(repaired.exit_code, 0) << repaired.err;
   EXPECT_THAT(repaired.out, HasSubstr("3 of 3 shards played"));
   EXPECT_EQ(ReadFile(Result(plan_, "1")), whole);
@@ -221,7 +221,7 @@ TEST_F(PlanCommandTest, SequentialTestEndsWhereItEndsOnOneMachine) {
   EXPECT_EQ(as_json["test"]["decision"], "H1");
   EXPECT_EQ(as_json["missing"], "");
   EXPECT_LT(as_json["shards_done"], as_json["shards"]);
-  const ProgramResult more = RunShards({"--all"});
+  const ProgramResult more = RunShards({});
   EXPECT_EQ(more.exit_code, 0);
   EXPECT_THAT(more.out,
               AllOf(HasSubstr("decided: H1"), Not(HasSubstr("shards played"))));
@@ -251,8 +251,8 @@ TEST_F(PlanCommandTest, WithoutRecordsAUnitIsPlayedAgainToNameTheBot) {
                 "8",
                 "--seed",
                 "plan",
-                "--st",
-                "250",
+                "--limit",
+                "move:250",
                 "--isolation",
                 "none",
                 "--quiet",
@@ -261,8 +261,8 @@ TEST_F(PlanCommandTest, WithoutRecordsAUnitIsPlayedAgainToNameTheBot) {
                 "--out",
                 plan_});
   ASSERT_EQ(made.exit_code, 0) << made.err;
-  ASSERT_EQ(RunShards({"--shard", "0"}).exit_code, 0);
-  const ProgramResult again = RunShards({"--shard", "0", "--again"});
+  ASSERT_EQ(RunShards({"--shards", "0"}).exit_code, 0);
+  const ProgramResult again = RunShards({"--shards", "0", "--again"});
   EXPECT_EQ(again.exit_code, kData);
   EXPECT_THAT(again.err,
               AllOf(HasSubstr("at least one of these bots is not "
@@ -275,7 +275,7 @@ TEST_F(PlanCommandTest, BotThatDoesNotRepeatItselfIsCaughtAndNamed) {
   const ProgramResult made =
       Plan({"greedy", "chance=" + kBroken + " --fault by-chance"}, plan_);
   ASSERT_EQ(made.exit_code, 0) << made.err;
-  ASSERT_EQ(RunShards({"--all"}).exit_code, 0);
+  ASSERT_EQ(RunShards({}).exit_code, 0);
   const std::string first = ReadFile(Result(plan_, "0"));
   const ProgramResult verified =
       Couillon({"league", "verify", "--plan", plan_, "--sample", "100%",
@@ -315,7 +315,7 @@ TEST_F(PlanCommandTest, StoppedRunKeepsWholeShardsAndSaysThatSomeAreMissing) {
                 "basic-gerver", "--deals", "100000000", "--block", "100",
                 "--shard-deals", "10000", "--quiet", "--out", plan_});
   ASSERT_EQ(made.exit_code, 0) << made.err;
-  RunningProgram run({kCouillon, "league", "run", "--plan", plan_, "--all"});
+  RunningProgram run({kCouillon, "league", "run", "--plan", plan_});
   const std::string first = plan_ + "/results/00000-of-10000.result";
   while (!std::filesystem::exists(first)) {
     ASSERT_FALSE(run.HasEnded());
@@ -337,7 +337,7 @@ TEST_F(PlanCommandTest, AFolderThatCannotBeWrittenIsFoundBeforePlay) {
   PlanBundled();
   std::filesystem::remove_all(plan_ + "/results");
   WriteFile(plan_ + "/results", "a file");
-  const ProgramResult run = RunShards({"--all"});
+  const ProgramResult run = RunShards({});
   EXPECT_EQ(run.exit_code, 1);
   EXPECT_THAT(run.err,
               HasSubstr(plan_ + "/results: results cannot be written"));
@@ -349,9 +349,9 @@ TEST_F(PlanCommandTest, ChangedBotIsNotPlayed) {
                      " --name random\n");
   std::filesystem::permissions(bot, std::filesystem::perms::all);
   ASSERT_EQ(Plan({"greedy", "mine=" + bot}, plan_).exit_code, 0);
-  ASSERT_EQ(RunShards({"--shard", "0"}).exit_code, 0);
+  ASSERT_EQ(RunShards({"--shards", "0"}).exit_code, 0);
   WriteFile(bot, ReadFile(bot) + "# better\n");
-  const ProgramResult run = RunShards({"--shard", "1"});
+  const ProgramResult run = RunShards({"--shards", "1"});
   EXPECT_EQ(run.exit_code, 1);
   EXPECT_THAT(run.err, AllOf(HasSubstr("bot mine"), HasSubstr("has changed")));
   EXPECT_EQ(Status({"--missing"}).out, "1-3\n");
@@ -378,8 +378,8 @@ TEST_F(PlanCommandTest, ACommandTravelsToAMachineWithoutItsFiles) {
   Words plan = League("plan", {"greedy", "mine=sh ./mine.sh"});
   plan.insert(plan.end(), {"--shard-deals", "8", "--out", plan_});
   ASSERT_EQ(CouillonIn(here, copies, plan).exit_code, 0);
-  const Words run = {"league", "run",     "--plan",      plan_,
-                     "--all",  "--quiet", "--isolation", "none"};
+  const Words run = {"league",  "run",         "--plan", plan_,
+                     "--quiet", "--isolation", "none"};
   ASSERT_EQ(CouillonIn(here, copies, run).exit_code, 0);
   EXPECT_NE(CouillonIn(there, copies, {"league", "verify", "--plan", plan_})
                 .exit_code,
@@ -405,18 +405,16 @@ TEST_F(PlanCommandTest, ACommandTravelsToAMachineWithoutItsFiles) {
 
 TEST_F(PlanCommandTest, WrongOptionsAreBadUsage) {
   PlanBundled();
-  for (const Words& which :
-       {Words{}, Words{"--all", "--shard", "1"}, Words{"--shard", "4"},
-        Words{"--shards", "x"}, Words{"--shard", "2/2"},
-        Words{"--all", "--deals", "5"}}) {
+  for (const Words& which : {Words{"--shards", "4"}, Words{"--shards", "x"},
+                             Words{"--shards", "2/2"}, Words{"--deals", "5"}}) {
     EXPECT_EQ(RunShards(which).exit_code, kUsage);
   }
-  EXPECT_EQ(Couillon({"league", "run", "--bots", "greedy", "random", "--all"})
-                .exit_code,
-            kUsage);
-  EXPECT_EQ(Couillon({"league", "run", "--plan", folder_.path("none"), "--all"})
-                .exit_code,
-            1);
+  EXPECT_EQ(
+      Couillon({"league", "run", "--bots", "greedy", "random", "--shards", "0"})
+          .exit_code,
+      kUsage);
+  EXPECT_EQ(
+      Couillon({"league", "run", "--plan", folder_.path("none")}).exit_code, 1);
 }
 
 TEST_F(PlanCommandTest, TheSameCommandPlansOnceAndAnotherIsRefused) {

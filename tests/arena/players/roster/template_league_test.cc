@@ -81,13 +81,13 @@ TEST(TemplateLeagueTest, NewBotIsBuiltMovedCheckedAndPlaysWithoutAFault) {
   std::filesystem::rename(built_at, bot);
   const ProgramResult check = RunProgram(WithoutSdks(
       {kCouillon, "bot", "check", bot, "--ruleset", "basic-gerver,mit-malmedy",
-       "--decisions", "30", "--start-limit", "250", "--st", "250"}));
+       "--decisions", "30", "--limit", "start:250,move:250"}));
   EXPECT_EQ(check.exit_code, 0) << check.out << check.err;
   const std::string out = folder.path("league");
   const ProgramResult run = RunProgram(WithoutSdks(
       {kCouillon, "league", "run", "--bots", bot, "builtin:random", "--ruleset",
        "basic-gerver,mit-malmedy", "--deals", "64", "--isolation", "none",
-       "--start-limit", "250", "--st", "250", "--out", out}));
+       "--limit", "start:250,move:250", "--out", out}));
   ASSERT_EQ(run.exit_code, 0) << run.err;
   const json report = json::parse(
       RunProgram({kCouillon, "report", out, "--format", "json"}).out);

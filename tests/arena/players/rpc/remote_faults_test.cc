@@ -62,10 +62,8 @@ class RemoteFaultsTest : public ::testing::Test {
             "remote faults",
             "--concurrency",
             "2",
-            "--st",
-            move_limit,
-            "--start-limit",
-            start_limit,
+            "--limit",
+            "move:" + move_limit + ",start:" + start_limit,
             "--out",
             out_};
   }

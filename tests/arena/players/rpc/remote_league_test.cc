@@ -74,8 +74,7 @@ class RemoteLeagueTest : public ::testing::Test {
         "--block",       "32",
         "--seed",        "remote",
         "--concurrency", "2",
-        "--start-limit", start_limit,
-        "--st",          "250",
+        "--limit",       "move:250,start:" + start_limit,
         "--out",         out_};
     command.insert(command.end(), more.begin(), more.end());
     return RunProgram(command);
@@ -123,7 +122,7 @@ TEST_F(RemoteLeagueTest, WithTlsAndTokenItIsTheBytesOfAProcess) {
   const ProgramResult run =
       Play("grpcs://" + bot.address() + " ca=" + own_.certificate +
                " token-file=" + token_,
-           {"--true-suits"});
+           {"--trust", "true-suits"});
   ASSERT_EQ(run.exit_code, 0) << run.err;
   EXPECT_EQ(Results(), reference);
   const std::string status =
@@ -146,12 +145,14 @@ TEST_F(RemoteLeagueTest, OnThisMachinePlaintextIsTheSame) {
   const std::string reference = WithAProcess();
   {
     const ServingBot bot({kBot, "--name", "greedy", "--listen", "127.0.0.1:0"});
-    ASSERT_EQ(Play("grpc://" + bot.address(), {"--true-suits"}).exit_code, 0);
+    ASSERT_EQ(
+        Play("grpc://" + bot.address(), {"--trust", "true-suits"}).exit_code,
+        0);
     EXPECT_EQ(Results(), reference);
   }
   const std::string socket = "unix:" + folder_.path("socket");
   const ServingBot bot({kBot, "--name", "greedy", "--listen", socket});
-  ASSERT_EQ(Play(socket, {"--true-suits"}).exit_code, 0);
+  ASSERT_EQ(Play(socket, {"--trust", "true-suits"}).exit_code, 0);
   EXPECT_EQ(Results(), reference);
 }
 
@@ -159,9 +160,9 @@ TEST_F(RemoteLeagueTest, ItsSuitsAreRelabelledAndEveryReportSaysSo) {
   const ServingBot bot({kBot, "--name", "greedy", "--listen", "127.0.0.1:0"});
   const std::string far = "grpc://" + bot.address();
   const std::string shown = WithAProcess();
-  const std::string relabelled = WithAProcess({"--relabel-suits"});
+  const std::string relabelled = WithAProcess({"--trust", "strangers"});
   EXPECT_NE(relabelled, shown) << "greedy prefers suits";
-  ASSERT_EQ(Play(far, {"--relabel-suits"}).exit_code, 0);
+  ASSERT_EQ(Play(far, {"--trust", "strangers"}).exit_code, 0);
   EXPECT_EQ(Results(), relabelled);
   ASSERT_EQ(Play(far, {"--record", "deals"}).exit_code, 0);
   EXPECT_NE(Results(), shown);
@@ -187,9 +188,10 @@ TEST_F(RemoteLeagueTest, ItsSuitsAreRelabelledAndEveryReportSaysSo) {
 TEST_F(RemoteLeagueTest, SameDealsHaveToBeForced) {
   const ServingBot bot({kBot, "--name", "greedy", "--listen", "127.0.0.1:0"});
   const std::string far = "grpc://" + bot.address();
-  EXPECT_NE(Refusal(far, {"--same-deals"}).find("--same-deals: found a remote"),
-            std::string::npos);
-  EXPECT_EQ(Play(far, {"--force-same-deals"}).exit_code, 0);
+  EXPECT_NE(
+      Refusal(far, {"--trust", "same-deals"}).find("--trust: found a remote"),
+      std::string::npos);
+  EXPECT_EQ(Play(far, {"--trust", "own"}).exit_code, 0);
   EXPECT_EQ(json::parse(Report())["league"]["integrity"]["deals"], "same");
 }
 
@@ -255,10 +257,6 @@ TEST_F(RemoteLeagueTest, CertificateHasToBeTheOneExpected) {
 
 TEST_F(RemoteLeagueTest, WhatCannotBeKeptIsNotPromised) {
   EXPECT_NE(Refusal("grpc://192.0.2.1:7000").find("--allow-plaintext"),
-            std::string::npos);
-  const ServingBot bot({kBot, "--name", "greedy", "--listen", "127.0.0.1:0"});
-  EXPECT_NE(Refusal("grpc://" + bot.address(), {"--seat-isolation"})
-                .find("--seat-isolation: bot far is remote"),
             std::string::npos);
 }
 

@@ -44,7 +44,7 @@ TEST_P(ArenaFormatsTest, PlansAndResultsAreTheSameBytesOnOneWorker) {
   const bool partners = GetParam() == "individual";
   Init("96", knockout ? "96" : "32",
        partners ? "fr,basic-gerver" : "fr,troeven-3-solo",
-       {"--format", GetParam(), "--shared-process"});
+       {"--format", GetParam(), "--trust", "shared-process"});
   SubmitAll();
   // Stopped after every round but the last, so that all has to be read again.
   for (int stops = 0; stops < 2; ++stops) {

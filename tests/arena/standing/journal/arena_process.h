@@ -31,11 +31,13 @@ class ArenaProcess : public ::testing::Test {
   void Init(const std::string& deals, const std::string& round_items,
             const std::string& rulesets = "basic-gerver,fr",
             const std::vector<std::string>& more = {}) const {
-    std::vector<std::string> options = {
-        "--ruleset",     rulesets,    "--deals",  deals,
-        "--round-items", round_items, "--block",  "16",
-        "--seed",        "season",    "--record", "deals",
-        "--start-limit", "250",       "--st",     "250"};
+    std::vector<std::string> options = {"--ruleset",     rulesets,
+                                        "--deals",       deals,
+                                        "--round-items", round_items,
+                                        "--block",       "16",
+                                        "--seed",        "season",
+                                        "--record",      "deals",
+                                        "--limit",       "start:250,move:250"};
     options.insert(options.end(), more.begin(), more.end());
     const ProgramResult made = Arena("init", open(), options);
     ASSERT_EQ(made.exit_code, 0) << made.err;

@@ -59,10 +59,12 @@ class HeldUpRoundTest : public ::testing::TestWithParam<bool> {
   // Two rounds of one unit per pairing, with limits that hold nobody up.
   void Init(const std::vector<std::string>& more) const {
     std::vector<std::string> options = {
-        "--ruleset", "basic-gerver", "--deals",       "32",
-        "--block",   "16",           "--round-items", "16",
-        "--seed",    "slow",         "--start-limit", "250",
-        "--st",      "250",          "--unit-budget", "100000"};
+        "--ruleset",     "basic-gerver",
+        "--deals",       "32",
+        "--block",       "16",
+        "--round-items", "16",
+        "--seed",        "slow",
+        "--limit",       "start:250,move:250,unit:100000"};
     options.insert(options.end(), more.begin(), more.end());
     const ProgramResult made = Arena("init", options);
     ASSERT_EQ(made.exit_code, 0) << made.err;
@@ -110,7 +112,7 @@ class HeldUpRoundTest : public ::testing::TestWithParam<bool> {
 };
 
 TEST_P(HeldUpRoundTest, ABotJustBelowItsLimitsIsDisqualifiedAndOthersPlay) {
-  Init({"--total-budget", "1", "--disqualify-after", "1"});
+  Init({"--limit", "total:1,forfeits:1"});
   Submit({"honest=" + Program(kBot) + " --name greedy", "builtin:random",
           "slow=" + Program(kBroken) + " --fault slow-drip", "--unchecked"});
   const ProgramResult run = Arena("run", {"--concurrency", "2", "--quiet"});
@@ -137,8 +139,8 @@ TEST_P(HeldUpRoundTest, ABotJustBelowItsLimitsIsDisqualifiedAndOthersPlay) {
 
 // In the other formats the field of a round shows who was disqualified.
 TEST_P(HeldUpRoundTest, AMissingDisqualificationIsFound) {
-  Init({"--total-budget", "1", "--disqualify-after", "1", "--format", "swiss",
-        "--swiss-rounds", "3"});
+  Init({"--limit", "total:1,forfeits:1", "--format", "swiss", "--swiss-rounds",
+        "3"});
   Submit({"builtin:greedy", "builtin:random", "builtin:first-legal",
           "slow=" + Program(kBroken) + " --fault slow-drip", "--unchecked"});
   ASSERT_EQ(Arena("run", {"--quiet"}).exit_code, 0);
@@ -157,7 +159,7 @@ TEST_P(HeldUpRoundTest, AMissingDisqualificationIsFound) {
 }
 
 TEST_P(HeldUpRoundTest, ARoundThatIsStoppedGivesNoTimeBack) {
-  Init({"--total-budget", "2"});
+  Init({"--limit", "total:2"});
   Submit({"builtin:random", "slow=" + Program(kBroken) + " --fault slow-drip",
           "--unchecked"});
   json round;
@@ -218,8 +220,10 @@ TEST(SubmissionChecksTest, EndInTime) {
   }
   const auto bot = arena::ToGrpcBot(entry);
   ASSERT_TRUE(bot.ok()) << bot.status();
-  const auto worker = arena::MakeTrialWorker(
-      {.start_seconds = 250, .move_seconds = 250}, entry, {});
+  arena::TrialRequest request;
+  request.limits.set_start_ms(250'000);
+  request.limits.set_move_ms(250'000);
+  const auto worker = arena::MakeTrialWorker(request, entry, {});
   ASSERT_TRUE(worker.ok()) << worker.status();
   const CompiledRules rules = *wire::FindRules("basic-gerver");
   arena::CheckSettings settings{.worker = worker->config,

@@ -244,7 +244,7 @@ TEST_F(IndividualArenaTest, WhatMakesNoSenseIsRefused) {
   const ProgramResult clock =
       Arena("submit", open(),
             {std::string("mine=") + COUILLON_BOT_PROGRAM + " --name greedy",
-             "--bot-limits", "mine=tc:60"});
+             "--limit", "mine=clock:60"});
   EXPECT_EQ(clock.exit_code, 3);
   EXPECT_NE(clock.out.find("partners share the clock of their side"),
             std::string::npos)

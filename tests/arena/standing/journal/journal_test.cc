@@ -276,7 +276,7 @@ TEST_F(JournalTest, ImpossibleSettingsAreFoundAndNamed) {
       {[](auto& of) {
          of.mutable_settings()->mutable_limits()->clear_move_ms();
        },
-       "limits.move_ms is 0; expected 1 to 86400000"},
+       "limits: move is 0; expected 0.001 to 86400"},
       {[&](auto& of) {
          of.mutable_settings()->mutable_limits()->set_total_budget_ms(huge);
        },

@@ -82,7 +82,7 @@ class PlannedRoundTest : public testing_support::ArenaProcess {
   [[nodiscard]] ProgramResult Play(const std::string& plan,
                                    const std::string& shards) const {
     return League("run", {"--plan", folder_.path(plan), "--shards", shards,
-                          "--jobs", "2", "--quiet"});
+                          "--concurrency", "2", "--quiet"});
   }
   // Plays all rounds of an arena as plans. Returns how many there were.
   [[nodiscard]] int PlayAsPlans(const std::string& arena) const {
@@ -95,7 +95,7 @@ class PlannedRoundTest : public testing_support::ArenaProcess {
       EXPECT_EQ(MergeRound(arena, plan).exit_code, kTryAgain);
       EXPECT_EQ(Play(plan, "0").exit_code, kDone);
       const ProgramResult played =
-          League("run", {"--plan", folder_.path(plan), "--all", "--quiet"});
+          League("run", {"--plan", folder_.path(plan), "--quiet"});
       EXPECT_EQ(played.exit_code, kDone) << played.out << played.err;
       const ProgramResult merged = MergeRound(arena, plan);
       EXPECT_EQ(merged.exit_code, kDone) << merged.err;
@@ -203,7 +203,7 @@ TEST_F(PlannedRoundTest, TasksPlayTheBotsThatTheArenaHasCopied) {
   const ProgramResult there =
       RunProgram({"/usr/bin/env", "COUILLON_BUNDLES=" + folder_.path("bundles"),
                   COUILLON_PROGRAM, "league", "run", "--plan",
-                  folder_.path("plan"), "--shard", "0", "--quiet"});
+                  folder_.path("plan"), "--shards", "0", "--quiet"});
   EXPECT_EQ(there.exit_code, kDone) << there.err;
   std::filesystem::rename(folder_.path("away"), many);
   std::filesystem::remove_all(folder_.path("plan/bundles"));
@@ -220,8 +220,7 @@ TEST_F(PlannedRoundTest, AnAdaptiveArenaKnowsWhatBotsInTasksCost) {
   ASSERT_EQ(PlanRound(open(), "plan").exit_code, kDone);
   // Played twice: that does not double the costs.
   for (const bool again : {false, true}) {
-    std::vector<std::string> all = {"--plan", folder_.path("plan"), "--all",
-                                    "--quiet"};
+    std::vector<std::string> all = {"--plan", folder_.path("plan"), "--quiet"};
     if (again) all.emplace_back("--again");
     ASSERT_EQ(League("run", all).exit_code, kDone);
   }
@@ -245,9 +244,9 @@ TEST_F(PlannedRoundTest, ARoundThatArenaRunHasBegunIsComparedAndCompleted) {
                    folder_.path("plan")})
                 .exit_code,
             kDone);
-  ASSERT_EQ(League("run", {"--plan", folder_.path("plan"), "--all", "--quiet"})
-                .exit_code,
-            kDone);
+  ASSERT_EQ(
+      League("run", {"--plan", folder_.path("plan"), "--quiet"}).exit_code,
+      kDone);
   const ProgramResult merged = MergeRound(open(), "plan");
   EXPECT_EQ(merged.exit_code, kDone) << merged.err;
   EXPECT_EQ(UnitsDone(), 0) << "none of a round under way";

@@ -33,11 +33,12 @@ class DialInFixture : public ::testing::Test {
   static void Init(const std::string& directory, const std::string& deals,
                    const std::string& round_items,
                    const std::string& start_limit = "250") {
-    const auto made = Arena(
-        "init", directory,
-        {"--ruleset", "basic-gerver,fr", "--deals", deals, "--round-items",
-         round_items, "--block", "16", "--seed", "dial in", "--start-limit",
-         start_limit, "--st", "250", "--true-suits", "--allow-remote"});
+    const auto made =
+        Arena("init", directory,
+              {"--ruleset", "basic-gerver,fr", "--deals", deals,
+               "--round-items", round_items, "--block", "16", "--seed",
+               "dial in", "--limit", "move:250,start:" + start_limit, "--trust",
+               "true-suits", "--allow-remote"});
     ASSERT_EQ(made.exit_code, 0) << made.err;
   }
   static void Submit(const std::string& directory,

@@ -122,11 +122,11 @@ TEST_F(SeasonTest, TwelveBotsOfSixLanguagesAreTheSameBytesInOneGo) {
   if (bots.size() < 12) GTEST_SKIP() << "not all languages are built";
   bots.pop_back();
 
-  const auto made =
-      Arena("init", open(),
-            {"--ruleset", "fr", "--deals", "96", "--round-items", "48",
-             "--block", "8", "--seed", "season", "--start-limit", "250", "--st",
-             "250", "--shared-process", "--true-suits", "--allow-remote"});
+  const auto made = Arena(
+      "init", open(),
+      {"--ruleset", "fr", "--deals", "96", "--round-items", "48", "--block",
+       "8", "--seed", "season", "--limit", "start:250,move:250", "--trust",
+       "shared-process", "--trust", "true-suits", "--allow-remote"});
   ASSERT_EQ(made.exit_code, 0) << made.err;
   bots.insert(bots.end(), {"gone=/no/such/file", "ends=/bin/false"});
   std::vector<std::string> submission = bots;

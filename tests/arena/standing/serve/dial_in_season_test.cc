@@ -184,9 +184,9 @@ TEST_F(DialInSeasonTest, ARoundEndsWithoutABotForWhichItHasWaitedTooLong) {
   const auto made =
       Arena("init", open(),
             {"--ruleset", "basic-gerver", "--deals", "12000", "--block", "16",
-             "--format", "swiss", "--swiss-rounds", "2", "--start-limit", "3",
-             "--st", "250", "--disqualify-after", "100", "--total-budget",
-             "1000", "--allow-remote"});
+             "--format", "swiss", "--swiss-rounds", "2", "--limit",
+             "start:3,move:250", "--limit", "forfeits:100,total:1000",
+             "--allow-remote"});
   ASSERT_EQ(made.exit_code, 0) << made.err;
   Submit(open(), {"builtin:random"});
   const std::string token = Admit("alice");

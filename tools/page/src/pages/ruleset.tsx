@@ -99,7 +99,7 @@ function Seats({ report, ruleset }: RulesetProps) {
   if (seats.length === 0) {
     return (
       <Section title={t("seats")} lead={t("seats_missing")}>
-        <CopiedText text={`couillon fairness --rulesets ${quoted(ruleset)}`} />
+        <CopiedText text={`couillon fairness --ruleset ${quoted(ruleset)}`} />
       </Section>
     );
   }

@@ -1,5 +1,5 @@
-// Limits of one bot in place of those of the league.
-#include "arena/league/setup/own_limits.h"
+// The table of limits: of all bots, and of one bot in place of those.
+#include "arena/league/setup/limits.h"
 
 #include <gtest/gtest.h>
 
@@ -40,7 +40,9 @@ LeagueRequest BaseRequest() {
 
 v1::LeagueConfig LimitsConfig(const std::vector<std::string>& limits,
                               LeagueRequest request = BaseRequest()) {
-  const absl::Status read = ReadOwnLimits(limits, request.bots);
+  const absl::Status read = ReadLimits(
+      limits, {LimitUse::kAnswer, LimitUse::kLeague, LimitUse::kProcess},
+      request.limits, request.bots);
   EXPECT_TRUE(read.ok()) << read;
   const absl::StatusOr<LeagueSetup> setup = SetUpLeague(request, CheckWeak);
   EXPECT_TRUE(setup.ok()) << setup.status();
@@ -49,17 +51,19 @@ v1::LeagueConfig LimitsConfig(const std::vector<std::string>& limits,
 
 std::string Error(const std::vector<std::string>& limits,
                   LeagueRequest request = BaseRequest()) {
-  const absl::Status read = ReadOwnLimits(limits, request.bots);
+  const absl::Status read = ReadLimits(
+      limits, {LimitUse::kAnswer, LimitUse::kLeague, LimitUse::kProcess},
+      request.limits, request.bots);
   if (!read.ok()) return std::string(read.message());
   return std::string(SetUpLeague(request, CheckWeak).status().message());
 }
 
-TEST(OwnLimitsTest, HoldForTheirBotAlone) {
+TEST(LimitsTest, HoldForTheirBotAlone) {
   const v1::LeagueConfig config =
-      LimitsConfig({"fast=tc:60+0.5,memory:8192,processes:0",
-                    "a-b=start-limit:99,cpu:7,"
+      LimitsConfig({"fast=clock:60+0.5,memory:8192,processes:0",
+                    "a-b=start:99,cpu:7,"
                     "files:30,file-size:20,scratch:5",
-                    "far=st:2.5,unit-budget:77"});
+                    "far=move:2.5,unit:77"});
   const v1::Limits fast = LimitsOf(config, BotIndex(1));
   EXPECT_EQ(fast.table_budget_ms(), 60'000U);
   EXPECT_EQ(fast.increment_ms(), 500U);
@@ -81,34 +85,60 @@ TEST(OwnLimitsTest, HoldForTheirBotAlone) {
             config.limits().SerializeAsString());
 }
 
-TEST(OwnLimitsTest, AClockOfOneBotMakesAllWaitForEachOther) {
-  EXPECT_FALSE(AsksOneAtATime(LimitsConfig({"fast=st:5"})));
-  EXPECT_FALSE(AsksOneAtATime(LimitsConfig({"fast=tc:0"})));
-  EXPECT_TRUE(AsksOneAtATime(LimitsConfig({"fast=tc:5"})));
+TEST(LimitsTest, OfAllBotsAreWrittenAndReadAlike) {
+  LeagueRequest request = BaseRequest();
+  const LimitUses uses = {LimitUse::kAnswer, LimitUse::kLeague,
+                          LimitUse::kProcess};
+  v1::Limits limits = DefaultLimits();
+  for (const Limit& limit : AllLimits()) {
+    const std::string value = limit.is_yes_no ? "yes" : "7";
+    const std::string more = limit.plus_field != nullptr ? "+0.5" : "";
+    ASSERT_TRUE(ReadLimits({absl::StrCat(limit.key, ":", value, more)}, uses,
+                           limits, request.bots)
+                    .ok())
+        << limit.key;
+  }
+  EXPECT_EQ(LimitsText(limits, uses),
+            "start:7,move:7,margin:7,clock:7+0.5,strict:yes,unit:7,total:7,"
+            "faults:7,unattributed:7,forfeits:7,batch:7,memory:7,cpu:7,"
+            "processes:7,files:7,file-size:7,scratch:7");
+  EXPECT_EQ(limits.start_ms(), 7000U);
+  EXPECT_EQ(limits.margin_ms(), 7U);
+  EXPECT_EQ(limits.increment_ms(), 500U);
+  v1::Limits again = DefaultLimits();
+  ASSERT_TRUE(
+      ReadLimits({LimitsText(limits, uses)}, uses, again, request.bots).ok());
+  EXPECT_EQ(again.SerializeAsString(), limits.SerializeAsString());
 }
 
-TEST(OwnLimitsTest, AnotherMoveLimitHasItsOwnDefaultBudget) {
+TEST(LimitsTest, AClockOfOneBotMakesAllWaitForEachOther) {
+  EXPECT_FALSE(AsksOneAtATime(LimitsConfig({"fast=move:5"})));
+  EXPECT_FALSE(AsksOneAtATime(LimitsConfig({"fast=clock:0"})));
+  EXPECT_TRUE(AsksOneAtATime(LimitsConfig({"fast=clock:5"})));
+}
+
+TEST(LimitsTest, AnotherMoveLimitHasItsOwnDefaultBudget) {
   LeagueRequest request = BaseRequest();
-  const v1::LeagueConfig config = LimitsConfig({"fast=st:20"}, request);
+  const v1::LeagueConfig config = LimitsConfig({"fast=move:20"}, request);
   EXPECT_EQ(LimitsOf(config, BotIndex(1)).unit_budget_ms(),
             2 * config.limits().unit_budget_ms());
-  request.limits.unit_budget_seconds = 50;
-  const v1::LeagueConfig chosen = LimitsConfig({"fast=st:20"}, request);
+  request.limits.set_unit_budget_ms(50'000);
+  const v1::LeagueConfig chosen = LimitsConfig({"fast=move:20"}, request);
   EXPECT_EQ(LimitsOf(chosen, BotIndex(1)).unit_budget_ms(), 50'000U);
 }
 
-TEST(OwnLimitsTest, TheBoundOfPlayCountsEachBotByItsOwn) {
+TEST(LimitsTest, TheBoundOfPlayCountsEachBotByItsOwn) {
   const PlayBound common = BoundOfPlay(LimitsConfig({}));
-  const PlayBound longer = BoundOfPlay(LimitsConfig({"fast=st:20"}));
+  const PlayBound longer = BoundOfPlay(LimitsConfig({"fast=move:20"}));
   EXPECT_GT(common.seconds, 0);
   EXPECT_DOUBLE_EQ(longer.seconds, common.seconds * 4 / 3);
   EXPECT_FALSE(longer.without_end);
-  EXPECT_TRUE(BoundOfPlay(LimitsConfig({"fast=unit-budget:0"})).without_end);
+  EXPECT_TRUE(BoundOfPlay(LimitsConfig({"fast=unit:0"})).without_end);
 }
 
-TEST(OwnLimitsTest, ThePolicyStatesThem) {
-  const std::string policy =
-      DescribePolicy(LimitsConfig({"fast=tc:60+0.5,memory:8192,processes:0"}));
+TEST(LimitsTest, ThePolicyStatesThem) {
+  const std::string policy = DescribePolicy(
+      LimitsConfig({"fast=clock:60+0.5,memory:8192,processes:0"}));
   EXPECT_NE(policy.find("Own limits: fast: 60 s per table plus 0.5 s per "
                         "decision, 8192 MB of memory, any number of "
                         "processes.\n"),
@@ -118,49 +148,56 @@ TEST(OwnLimitsTest, ThePolicyStatesThem) {
             std::string::npos);
 }
 
-TEST(OwnLimitsTest, AreRefusedWhereTheyHaveNoEffect) {
+TEST(LimitsTest, AreRefusedWhereTheyHaveNoEffect) {
   EXPECT_NE(Error({"weak=memory:5"}).find("bot weak: has limits of its own"),
             std::string::npos);
   EXPECT_NE(Error({"far=memory:5"}).find("bot far: has a limit memory"),
             std::string::npos);
   LeagueRequest individual = BaseRequest();
   individual.format = v1::LEAGUE_FORMAT_INDIVIDUAL;
-  EXPECT_NE(Error({"fast=tc:5"}, individual).find("a clock of its own"),
+  EXPECT_NE(Error({"fast=clock:5"}, individual).find("a clock of its own"),
             std::string::npos);
   EXPECT_EQ(Error({"fast=memory:5"}, individual), "");
   EXPECT_TRUE(CheckNoOwnTime(LimitsConfig({"fast=memory:5"})).ok());
-  for (const char* limit : {"fast=tc:5", "fast=st:5", "fast=unit-budget:5"}) {
+  for (const char* limit : {"fast=clock:5", "fast=move:5", "fast=unit:5"}) {
     EXPECT_FALSE(CheckNoOwnTime(LimitsConfig({limit})).ok()) << limit;
   }
 }
 
-TEST(OwnLimitsTest, AWrongTextIsQuotedWithWhatWasExpected) {
+TEST(LimitsTest, AWrongTextIsQuotedWithWhatWasExpected) {
   struct Case {
     std::string text;
     std::string error;
   };
   for (const Case& wrong : std::vector<Case>{
-           {"fast", "expected NAME=LIMIT:VALUE"},
-           {"slow=st:5", "no bot is called \"slow\"; there are weak, fast"},
+           {"fast", "found \"fast\"; expected LIMIT:VALUE"},
+           {"fast=faults:5", "faults holds for all bots"},
+           {"start:0", "found start:0; expected a number from 0.001 to 86400"},
+           {"clock:1+2+3", "found clock:1+2+3; expected a number"},
+           {"clock:-1", "found clock:-1"},
+           {"strict:1", "expected an answer from yes or no"},
+           {"faults:0", "expected a whole number from 1 to 1000000"},
+           {"move:1,move:1", "found move twice for all bots"},
+           {"slow=move:5", "no bot is called \"slow\"; there are weak, fast"},
            {"fast=speed:5", "found \"speed:5\"; expected LIMIT:VALUE"},
-           {"fast=st", "found \"st\"; expected LIMIT:VALUE"},
-           {"fast=st:0", "found st:0; expected a number from 0.001 to 86400"},
-           {"fast=st:nan", "found st:nan"},
-           {"fast=tc:5+x", "found tc increment:x"},
+           {"fast=move", "found \"move\"; expected LIMIT:VALUE"},
+           {"fast=move:0",
+            "found move:0; expected a number from 0.001 to 86400"},
+           {"fast=move:nan", "found move:nan"},
+           {"fast=clock:5+x", "found clock:5+x"},
            {"fast=memory:1.5", "expected a whole number from 0"},
            {"fast=scratch:0", "expected a whole number from 1 to 1048576"},
-           {"fast=st:1,st:2", "found st twice"}}) {
+           {"fast=move:1,move:2", "found move twice for one bot"}}) {
     const std::string error = Error({wrong.text});
-    EXPECT_TRUE(error.starts_with("--bot-limits: \"" + wrong.text + "\": "))
-        << error;
+    EXPECT_TRUE(error.starts_with("limits: \"" + wrong.text + "\": ")) << error;
     EXPECT_NE(error.find(wrong.error), std::string::npos) << error;
   }
 }
 
-TEST(OwnLimitsTest, AListOfBotsIsCheckedLikeTheCommandLine) {
+TEST(LimitsTest, AListOfBotsIsCheckedLikeTheCommandLine) {
   LeagueRequest request = BaseRequest();
   request.bots[1].mutable_own_limits()->set_move_ms(100'000'000);
-  EXPECT_NE(Error({}, request).find("bot fast: own limit st is 100000"),
+  EXPECT_NE(Error({}, request).find("bot fast: own limit move is 100000"),
             std::string::npos);
   request = BaseRequest();
   request.bots[1].mutable_own_limits()->set_increment_ms(5);
