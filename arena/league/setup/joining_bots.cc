@@ -24,7 +24,8 @@ absl::Status CheckAll(const ChangedLeague& changed,
                       const v1::LeagueConfig& stored,
                       const BuiltinCheck& builtin_check) {
   const v1::LeagueConfig& config = changed.config;
-  RETURN_IF_ERROR(CheckBots({config.bots().begin(), config.bots().end()}, builtin_check));
+  RETURN_IF_ERROR(
+      CheckBots({config.bots().begin(), config.bots().end()}, builtin_check));
   RETURN_IF_ERROR(CheckCheating(config, config.allow_cheating()));
   RETURN_IF_ERROR(CheckBotRulesets(config));
   RETURN_IF_ERROR(CheckSeatIsolation(config));
@@ -51,7 +52,9 @@ absl::StatusOr<ChangedLeague> Checked(ChangedLeague changed,
   }
   if (!status.ok()) return status;
   if (!HasProcesses(stored) && HasProcesses(changed.config)) {
-    ASSIGN_OR_RETURN(std::string no_sandbox, SetProcesses(ProcessRequest(), DefaultLimits(), changed.config));
+    ASSIGN_OR_RETURN(
+        std::string no_sandbox,
+        SetProcesses(ProcessRequest(), DefaultLimits(), changed.config));
     changed.no_sandbox = std::move(no_sandbox);
   }
   return changed;
@@ -62,7 +65,8 @@ absl::StatusOr<ChangedLeague> Checked(ChangedLeague changed,
 absl::StatusOr<ChangedLeague> WithMoreBots(
     const v1::LeagueConfig& stored, const std::vector<v1::BotEntry>& bots,
     const BuiltinCheck& builtin_check) {
-  RETURN_IF_ERROR(CheckNewNames(bots, {stored.bots().begin(), stored.bots().end()}));
+  RETURN_IF_ERROR(
+      CheckNewNames(bots, {stored.bots().begin(), stored.bots().end()}));
   ChangedLeague changed{.config = stored};
   for (const v1::BotEntry& bot : bots) {
     changed.fresh.push_back(BotIndex(changed.config.bots_size()));

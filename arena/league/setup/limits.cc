@@ -20,8 +20,8 @@
 #include "arena/table/schedule/league_schedule.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/cards/check.h"
-#include "google/protobuf/descriptor.h"
 #include "engine/cards/status_macros.h"
+#include "google/protobuf/descriptor.h"
 
 namespace couillon::arena {
 namespace {

@@ -19,12 +19,12 @@
 #include "arena/table/unit/sequential_match.h"
 #include "couillon/v1/ruleset.pb.h"
 #include "engine/cards/check.h"
+#include "engine/cards/status_macros.h"
 #include "engine/deal/deal_source.h"
 #include "engine/rules/compiled_rules.h"
 #include "google/protobuf/util/message_differencer.h"
 #include "proto/ruleset_catalog.h"
 #include "proto/ruleset_codec.h"
-#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 namespace {
@@ -346,7 +346,8 @@ absl::StatusOr<LeagueSetup> SetUpLeague(const LeagueRequest& request,
   if (request.open ||
       std::any_of(config.bots().begin(), config.bots().end(),
                   [](const auto& bot) { return !bot.command().empty(); })) {
-    ASSIGN_OR_RETURN(std::string no_sandbox, SetProcesses(request.process, request.limits, config));
+    ASSIGN_OR_RETURN(std::string no_sandbox,
+                     SetProcesses(request.process, request.limits, config));
     setup.no_sandbox = std::move(no_sandbox);
   }
   return setup;

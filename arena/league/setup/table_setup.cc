@@ -9,10 +9,10 @@
 #include "arena/league/setup/process_setup.h"
 #include "arena/players/roster/remote_arguments.h"
 #include "couillon/v1/ruleset.pb.h"
+#include "engine/cards/status_macros.h"
 #include "engine/rules/compiled_rules.h"
 #include "proto/ruleset_catalog.h"
 #include "proto/ruleset_codec.h"
-#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 absl::StatusOr<LeagueSetup> SetUpTable(const TableRequest& request) {
@@ -45,7 +45,8 @@ absl::StatusOr<LeagueSetup> SetUpTable(const TableRequest& request) {
   limits = OnlyLimits(asked, {LimitUse::kAnswer});
   limits.set_strict_time(true);  // one decision at a time
   if (!any_process) return setup;
-  ASSIGN_OR_RETURN(std::string no_sandbox, SetProcesses(request.limits.process, asked, config));
+  ASSIGN_OR_RETURN(std::string no_sandbox,
+                   SetProcesses(request.limits.process, asked, config));
   setup.no_sandbox = std::move(no_sandbox);
   return setup;
 }

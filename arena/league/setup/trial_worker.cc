@@ -12,11 +12,13 @@ namespace couillon::arena {
 absl::StatusOr<TrialWorker> MakeTrialWorker(
     const TrialRequest& request, const v1::BotEntry& bot,
     const std::vector<std::string>& shared_paths) {
-  RETURN_IF_ERROR(CheckLimits(request.limits, {LimitUse::kAnswer, LimitUse::kProcess}));
+  RETURN_IF_ERROR(
+      CheckLimits(request.limits, {LimitUse::kAnswer, LimitUse::kProcess}));
   v1::LeagueConfig config;
   TrialWorker worker;
   if (!bot.command().empty()) {
-    ASSIGN_OR_RETURN(std::string no_sandbox, SetProcesses(request.process, request.limits, config));
+    ASSIGN_OR_RETURN(std::string no_sandbox,
+                     SetProcesses(request.process, request.limits, config));
     worker.no_sandbox = std::move(no_sandbox);
   }
   ASSIGN_OR_RETURN(SocketFolder folder, SocketFolder::Make());
