@@ -28,8 +28,8 @@ LEAGUES = {  # by name: what `league run` gets besides what all have in common
                   "--ruleset mit-malmedy+tournament --deals 40 --block 8 "
                   "--record deals",
     "processes": "--bots builtin:random \'{bot:greedy}\' \'{bot:heuristic}\' "
-                 "--ruleset basic-gerver --deals 160 --block 16 --st 250 "
-                 "--start-limit 250 --record deals",
+                 "--ruleset basic-gerver --deals 160 --block 16 "
+                 "--limit start:250,move:250 --record deals",
 }
 OF_LEAGUE = {  # LEAGUE: its folder; RULESET: its first
     **{kind: f"report LEAGUE --format {kind}" for kind in FORMATS},
@@ -89,7 +89,7 @@ LATER_STEPS = (  # a new version, a newcomer, one that leaves
 PLANNED_STEPS = (
     f"arena submit ARENA {BOTS} fifth=builtin:greedy --unchecked",
     "arena plan ARENA --shard-deals 16 --out ARENA-plan",
-    "league run --plan ARENA-plan --all --quiet",
+    "league run --plan ARENA-plan --quiet",
     "arena merge ARENA --plan ARENA-plan",
 )
 ADAPTIVE = ("--format adaptive --ruleset fr --deals 128 --round-items 32 "
@@ -111,7 +111,7 @@ PLAN = Case(
     "plan",
     (f"league plan --bots {BOTS} --ruleset fr,six-32 --deals 96 --block 16 "
      "--record deals --shard-deals 32 --seed fixed --out plan",
-     "league run --plan plan --all --quiet",
+     "league run --plan plan --quiet",
      "league merge --plan plan --out plan-merged"),
     {"status": "league status --plan plan",
      "status json": "league status --plan plan --format json",
@@ -176,7 +176,7 @@ COUNTED = {  # by name, each as text and as JSON
                  "-- {couillon-bot} --name greedy",
     "rules list": "rules",
 }
-FAIRNESS = ("fairness --rulesets basic-gerver,six-32,troeven-3-solo --bots "
+FAIRNESS = ("fairness --ruleset basic-gerver,six-32,troeven-3-solo --bots "
             "builtin:random builtin:greedy --deals 200 --pairing-deals 100 "
             "--matches 20 --playouts 20000 --seed fixed")
 
