@@ -5,6 +5,8 @@ import { defineConfig } from "vitest/config";
 // One file, with styles and fonts inlined, so that it opens from a disk.
 export default defineConfig({
   plugins: [react(), viteSingleFile()],
+  // Each word once, not also as an export of its own.
+  json: { namedExports: false, stringify: false },
   build: {
     outDir: process.env["COUILLON_PAGE_OUT"] ?? "../../build/page",
     emptyOutDir: false,

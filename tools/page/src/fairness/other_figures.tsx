@@ -6,7 +6,7 @@ import { Name, RulesetName } from "../parts/names";
 import { Note, Section } from "../parts/section";
 import { SimpleTable } from "../parts/simple_table";
 import { MISSING } from "../words/numbers";
-import type { WordKey } from "../words/en";
+import type { WordKey } from "../words/dictionaries";
 import { Phrase, useWords, type Words } from "../words/words";
 import { FigureText } from "./figure_text";
 

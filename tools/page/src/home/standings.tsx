@@ -18,7 +18,7 @@ import { BotName } from "../parts/names";
 import { RankBar, RankText } from "../parts/rank";
 import { Note } from "../parts/section";
 import { WdlText } from "../parts/wdl";
-import type { WordKey } from "../words/en";
+import type { WordKey } from "../words/dictionaries";
 import { useWords, type Words } from "../words/words";
 import styles from "./standings.module.css";
 

@@ -5,7 +5,7 @@ import { Label } from "../parts/facts";
 import { BotName } from "../parts/names";
 import { Note, Section } from "../parts/section";
 import { SimpleTable } from "../parts/simple_table";
-import type { WordKey } from "../words/en";
+import type { WordKey } from "../words/dictionaries";
 import { useWords, type Words } from "../words/words";
 
 interface Column {

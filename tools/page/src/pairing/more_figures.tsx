@@ -5,7 +5,7 @@ import type { Pairing } from "../data/report";
 import { Label } from "../parts/facts";
 import { RulesetName } from "../parts/names";
 import { SimpleTable } from "../parts/simple_table";
-import type { WordKey } from "../words/en";
+import type { WordKey } from "../words/dictionaries";
 import { useWords, type Words } from "../words/words";
 import type { Meeting } from "./meeting";
 

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { useWords, isWordKey, type TermKey } from "../words/words";
-import type { WordKey } from "../words/en";
+import type { WordKey } from "../words/dictionaries";
 import { Term } from "./term";
 import styles from "./facts.module.css";
 

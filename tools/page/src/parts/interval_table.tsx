@@ -6,7 +6,7 @@
 import type { ReactNode } from "react";
 import { axisOf } from "../data/axis";
 import type { Estimate } from "../data/report";
-import type { WordKey } from "../words/en";
+import type { WordKey } from "../words/dictionaries";
 import { useWords } from "../words/words";
 import { Label } from "./facts";
 import { AxisTicks, IntervalBar } from "./interval_axis";

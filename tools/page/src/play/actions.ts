@@ -2,7 +2,7 @@
 
 import { isCard, isSuit } from "../table/cards";
 import type { Call, CardName } from "../table/view";
-import type { WordKey } from "../words/en";
+import type { WordKey } from "../words/dictionaries";
 import type { Words } from "../words/words";
 
 /** The card of "play:AS"; null for anything else. */

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { Name } from "../parts/names";
 import { useCardName } from "../table/playing_card";
 import type { CardName } from "../table/view";
-import type { WordKey } from "../words/en";
+import type { WordKey } from "../words/dictionaries";
 import { Phrase, useWords, type Words } from "../words/words";
 import { cardPlayed, choiceText, refusalWord } from "./actions";
 import { ask } from "./requests";

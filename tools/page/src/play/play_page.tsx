@@ -8,7 +8,7 @@ import { PageHead } from "../parts/page_head";
 import { Slate } from "../table/slate";
 import { Table } from "../table/table";
 import type { CardName } from "../table/view";
-import type { WordKey } from "../words/en";
+import type { WordKey } from "../words/dictionaries";
 import { useWords } from "../words/words";
 import { cardPlayed, refusalWord } from "./actions";
 import { DecisionPanel } from "./decision_panel";

@@ -1,6 +1,6 @@
 // How the players and sides of a table are called.
 
-import type { WordKey } from "../words/en";
+import type { WordKey } from "../words/dictionaries";
 import type { TableFacts } from "./state";
 
 type Translate = (

@@ -9,16 +9,9 @@ import {
   useState,
   type ReactNode,
 } from "react";
-import { de } from "./de";
-import { en, type Dictionary, type WordKey } from "./en";
-import { fr } from "./fr";
-import { nl } from "./nl";
+import { DICTIONARIES, type Dictionary, type WordKey } from "./dictionaries";
 import { Numbers } from "./numbers";
 
-export const DICTIONARIES = { en, fr, nl, de } as const satisfies Record<
-  string,
-  Dictionary
->;
 export type Language = keyof typeof DICTIONARIES;
 
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
@@ -93,7 +86,7 @@ export function Phrase(props: {
 }
 
 export function isWordKey(key: string): key is WordKey {
-  return Object.hasOwn(en, key);
+  return Object.hasOwn(DICTIONARIES.en, key);
 }
 
 function filled(text: string, values: Readonly<Record<string, string>>) {
