@@ -123,6 +123,14 @@ TEST_P(CatalogueTest, ItsMessagesHaveTheArgumentsOfTheEnglishOnes) {
   }
 }
 
+TEST_P(CatalogueTest, ChoosesByWordsThatTheProgramHas) {
+  static const Names kWords = FoundInSources(R"re("(\w+)")re");
+  EXPECT_FALSE(words_.Keywords().empty());
+  for (const std::string& word : words_.Keywords()) {
+    EXPECT_TRUE(kWords.contains(word)) << word;
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(All, CatalogueTest, testing::ValuesIn(kLanguages),
                          [](const auto& each) {
                            return LanguageCode(each.param);

@@ -201,11 +201,11 @@ class ScriptTeller {
   // The condition under which the next trump step is reached.
   Value NextStage(When when) {
     const bool first = stages_++ == 0;
-    std::string condition = first ? "none" : "no_trumps";
-    if (when != When::kAlways) {
-      condition =
-          absl::StrCat(first ? "" : "no_trumps_",
-                       when == When::kEldestIsDummy ? "dummy" : "player");
+    const char* condition = first ? "none" : "no_trumps";
+    if (when == When::kEldestIsDummy) {
+      condition = first ? "dummy" : "no_trumps_dummy";
+    } else if (when == When::kEldestIsPlayer) {
+      condition = first ? "player" : "no_trumps_player";
     }
     return {.kind = "opening", .keyword = condition};
   }

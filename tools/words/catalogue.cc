@@ -145,6 +145,28 @@ Catalogue::Message::Message(const std::string& text, const icu::Locale& locale,
   format = std::make_unique<icu::MessageFormat>(pattern, locale, status);
 }
 
+// Those of one message.
+void Catalogue::AddKeywords(const Message& message) {
+  UErrorCode status = U_ZERO_ERROR;
+  icu::UnicodeString pattern;
+  const icu::MessagePattern parsed(message.format->toPattern(pattern), nullptr,
+                                   status);
+  for (std::int32_t i = 0; i < parsed.countParts(); ++i) {
+    const icu::MessagePattern::Part& part = parsed.getPart(i);
+    if (part.getType() != UMSGPAT_PART_TYPE_ARG_START ||
+        part.getArgType() != UMSGPAT_ARG_TYPE_SELECT) {
+      continue;
+    }
+    // After the name: pairs of a keyword and a message.
+    const std::int32_t end = parsed.getLimitPartIndex(i);
+    for (std::int32_t at = i + 2; at < end;
+         at = parsed.getLimitPartIndex(at + 1) + 1) {
+      const std::string word = Utf8(parsed.getSubstring(parsed.getPart(at)));
+      if (word != "other") keywords_.push_back(word);
+    }
+  }
+}
+
 Catalogue::Catalogue(std::string_view code, std::string_view text)
     : code_(code) {
   const icu::Locale locale(code_.c_str());
@@ -156,6 +178,7 @@ Catalogue::Catalogue(std::string_view code, std::string_view text)
             .second;
     if (!is_new) Fail(code, key, "is there twice");
     if (U_FAILURE(status)) Fail(code, key, u_errorName(status));
+    AddKeywords(*messages_[key]);
   }
 }
 

@@ -59,7 +59,6 @@ struct Argument {
 // Not for several threads at once.
 class Catalogue {
  public:
-  // An argument in a message: its name without form.
   using Names = std::vector<std::string>;
 
   // Aborts if `text` is no catalogue, with the language's `code` and the key.
@@ -78,6 +77,8 @@ class Catalogue {
   [[nodiscard]] Names Keys() const;
   // What the message of `key` has between braces, with forms.
   [[nodiscard]] Names Placeholders(const std::string& key) const;
+  // The words that `select` looks for in any message, except "other".
+  [[nodiscard]] const Names& Keywords() const { return keywords_; }
 
  private:
   struct Message;
@@ -87,7 +88,10 @@ class Catalogue {
   [[nodiscard]] std::string TextOfList(const Value& list,
                                        const std::string& form) const;
 
+  void AddKeywords(const Message& message);
+
   std::string code_;
+  Names keywords_;
   std::map<std::string, std::unique_ptr<Message>, std::less<>> messages_;
 };
 
