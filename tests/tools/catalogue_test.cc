@@ -3,11 +3,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <filesystem>
 #include <fstream>
 #include <regex>
 #include <set>
 #include <sstream>
+#include <utility>
 
 namespace couillon {
 namespace {
@@ -101,8 +103,9 @@ TEST_P(CatalogueTest, HasEveryFormOfAValueThatAMessageNames) {
   Names missing = FormsIn(words_);
   for (const std::string& key : words_.Keys()) {
     for (const std::string& kind : Kinds()) {
-      if (key.starts_with(kind + "_"))
+      if (key.starts_with(kind + "_")) {
         missing.erase(key.substr(kind.size() + 1));
+      }
     }
   }
   EXPECT_TRUE(missing.empty()) << testing::PrintToString(missing);

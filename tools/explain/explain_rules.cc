@@ -81,6 +81,7 @@ class RulesTeller {
   [[nodiscard]] Sentences Cards() const {
     const TableRules& table = ruleset_.table;
     std::vector<Value> ranks;
+    ranks.reserve(table.ranks.size());
     for (const Rank rank : table.ranks) ranks.push_back(RankValue(rank));
     std::string pack =
         words_.Say("pack", {{"cards", Number(rules_.pack_size)},

@@ -6,7 +6,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "engine/rules/ruleset.h"
-#include "tools/words/game_words.h"
 
 namespace couillon::tools {
 namespace {

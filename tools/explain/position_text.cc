@@ -1,11 +1,10 @@
 #include "tools/explain/position_text.h"
 
 #include <cstddef>
+#include <optional>
 #include <vector>
 
-#include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "engine/cards/action.h"
 #include "engine/cards/card.h"
 #include "engine/cards/notation.h"
 #include "engine/play/deal_result.h"
@@ -42,8 +41,9 @@ std::string DueText(const Position& position) {
 }  // namespace
 
 std::string DescribeTrumps(const Position& position) {
-  if (!position.trump()) return "Trumps: not made yet\n";
-  std::string text = "Trumps: " + InEnglish(SuitValue(*position.trump()));
+  const std::optional<Suit> trump = position.trump();
+  if (!trump) return "Trumps: not made yet\n";
+  std::string text = "Trumps: " + InEnglish(SuitValue(*trump));
   if (position.maker() != kNoSeat) {
     absl::StrAppendFormat(
         &text, ", made by seat %d (side %d)",

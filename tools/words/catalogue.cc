@@ -10,12 +10,10 @@
 #include <unicode/messagepattern.h>
 #include <unicode/msgfmt.h>
 #include <unicode/parseerr.h>
-#include <unicode/umachine.h>
 #include <unicode/unistr.h>
 #include <unicode/utypes.h>
 
 #include <algorithm>
-#include <cstddef>
 #include <utility>
 
 #include "absl/strings/ascii.h"
