@@ -114,8 +114,7 @@ std::string Capital(std::string text) {
   return text;
 }
 
-// Reads a message in the syntax of ICU. What is wrong with it, if anything, is
-// in `status`.
+// Reads a message in the syntax of ICU. `status` reports an error of syntax.
 Catalogue::Message::Message(const std::string& text, const icu::Locale& locale,
                             UErrorCode& status) {
   icu::UnicodeString pattern = icu::UnicodeString::fromUTF8(text);
@@ -143,7 +142,7 @@ Catalogue::Message::Message(const std::string& text, const icu::Locale& locale,
   format = std::make_unique<icu::MessageFormat>(pattern, locale, status);
 }
 
-// Those of one message.
+// Adds the words that `select` looks for in one message.
 void Catalogue::AddKeywords(const Message& message) {
   UErrorCode status = U_ZERO_ERROR;
   icu::UnicodeString pattern;

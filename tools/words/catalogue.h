@@ -1,6 +1,6 @@
 // The sentences of a language: a file of messages, such as en.txt, that is
-// built into the program. tools/words/README.md explains the format. What a
-// message says about whom is decided by the caller, for all languages at once.
+// built into the program. tools/words/README.md explains the format. The caller
+// decides which messages are said, for all languages at once.
 #pragma once
 
 #include <cstdint>
@@ -56,7 +56,7 @@ struct Argument {
 // `text` with its first letter capitalized, if that is of ASCII or é.
 [[nodiscard]] std::string Capital(std::string text);
 
-// Not for several threads at once.
+// Not thread-safe.
 class Catalogue {
  public:
   using Names = std::vector<std::string>;
