@@ -1,6 +1,6 @@
 // Lets a bot connect to an arena that stays open (`couillon arena serve`) and
 // be played on its own connections: for machines that cannot be called, such as
-// those behind a router. docs/dial-in.md explains it.
+// those behind a router. docs/remote-bots.md explains it.
 #pragma once
 
 #include "absl/status/status.h"

@@ -25,7 +25,7 @@ std::string Directives(const SlurmOptions& options) {
 
 constexpr char kTaskHead[] = R"script(#!/usr/bin/env bash
 # Plays shards of a league as tasks of a Slurm array. Written by
-# `couillon league submit`, which also submits it: see docs/clusters.md.
+# `couillon league submit`, which also submits it: see docs/many-machines.md.
 #
 #   task.sh FIRST    plays the group in line FIRST + SLURM_ARRAY_TASK_ID
 #SBATCH --requeue
@@ -90,7 +90,7 @@ exit "$code"
 
 constexpr char kMergeHead[] = R"script(#!/usr/bin/env bash
 # Merges the results of a league's shards. Written by `couillon league submit`:
-# see docs/clusters.md.
+# see docs/many-machines.md.
 #SBATCH --requeue
 #SBATCH --open-mode=append
 #SBATCH --ntasks=1

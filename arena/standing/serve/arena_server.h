@@ -1,5 +1,5 @@
 // The server of ArenaService: bots connect to it and are played on these
-// connections, and programs read the standings (docs/dial-in.md).
+// connections, and programs read the standings (docs/remote-bots.md).
 #pragma once
 
 #include <functional>

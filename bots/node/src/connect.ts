@@ -1,5 +1,5 @@
 // Connects a bot to an arena, which plays it on that connection: for bots that
-// cannot be called. docs/dial-in.md explains it.
+// cannot be called. docs/remote-bots.md explains it.
 
 import {setTimeout as sleep} from "node:timers/promises";
 import {Client, type ServiceError, status} from "@grpc/grpc-js";
