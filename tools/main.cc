@@ -44,6 +44,7 @@ int Run(int argc, char** argv) {
   parser.SetVersion(VersionText("couillon"));
   AddHelpAsCommand(parser);
   AddAllCommands(parser.root());
+  AddHelpCommands(parser);
   if (const auto exit_code = parser.Parse(argc, argv)) {
     return *exit_code == 0 ? kExitDone : kExitUsage;
   }

@@ -31,7 +31,7 @@ CommandHelp ReadHelp(const std::string& program, const std::string& name) {
   std::vector<std::string> arguments = {program};
   std::istringstream parts(name);
   for (std::string part; parts >> part;) arguments.push_back(part);
-  arguments.emplace_back("--help");
+  arguments.emplace_back("--help-all");
   const ProgramResult run = RunProgram(arguments);
   EXPECT_EQ(run.exit_code, 0) << name << run.err;
   std::istringstream lines(run.out);
@@ -48,7 +48,7 @@ CommandHelp ReadHelp(const std::string& program, const std::string& name) {
            absl::StrSplit(line.substr(2, line.find(' ', 2) - 2), ',')) {
         help.options.emplace_back(option);
       }
-    } else if (heading != "Options:" && heading != "Positionals:") {
+    } else if (heading != "Arguments:") {
       help.subcommands.push_back(line.substr(2, line.find(' ', 2) - 2));
     }
   }

@@ -106,12 +106,12 @@ TEST(DealCommandTest, SeedFileIsTheSameAsItsText) {
     return RunCommand(tools::AddDealCommand, {"deal", "fr", option, value});
   };
   testing_support::WriteFile(path, "x y\n");
-  EXPECT_EQ(run("--seed-file", path).out, run("--seed", "x y").out);
+  EXPECT_EQ(run("--seed", "@" + path).out, run("--seed", "x y").out);
   testing_support::WriteFile(path, "x y\n\n");
-  EXPECT_NE(run("--seed-file", path).out, run("--seed", "x y").out);
+  EXPECT_NE(run("--seed", "@" + path).out, run("--seed", "x y").out);
   testing_support::WriteFile(path, "\n");
-  EXPECT_EQ(run("--seed-file", path).exit_code, tools::kExitError);
-  const CommandRun missing = run("--seed-file", path + "0");
+  EXPECT_EQ(run("--seed", "@" + path).exit_code, tools::kExitError);
+  const CommandRun missing = run("--seed", "@" + path + "0");
   EXPECT_EQ(missing.exit_code, tools::kExitError);
   EXPECT_NE(missing.error.find("seed0: No such file"), std::string::npos)
       << missing.error;

@@ -11,6 +11,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
 #include "tests/support/program.h"
 #include "tests/tools/command_help.h"
 
@@ -31,7 +32,7 @@ const std::vector<std::string> kNames = {
     "couillon", "league",   "match",    "arena",   "play",  "report", "export",
     "faults",   "replay",   "analyse",  "rate",    "sprt",  "view",   "verify",
     "audit",    "selftest", "fairness", "exploit", "bench", "rules",  "deal",
-    "trace",    "solve",    "bot",      "sandbox"};
+    "trace",    "solve",    "bot",      "sandbox", "help",  "version"};
 
 std::vector<CommandHelp> HelpsOf(const std::string& name) {
   if (name == "couillon") return {tests::ReadHelp(kCouillon)};
@@ -58,6 +59,33 @@ TEST(ExamplesTest, HelpListsTheCommandsByWhatPeopleWantToDo) {
     at = found;
   }
   EXPECT_EQ(run.out.find("\nSubcommands:\n"), std::string::npos) << run.out;
+}
+
+TEST(ExamplesTest, HelpFitsAScreenAndNamesNoLimitsOfTheParser) {
+  for (const CommandHelp& help : tests::ReadHelps(kCouillon)) {
+    std::vector<std::string> words = {kCouillon};
+    for (const auto name : absl::StrSplit(help.name, ' ', absl::SkipEmpty())) {
+      words.emplace_back(name);
+    }
+    words.emplace_back("--help");
+    const std::string text = RunProgram(words).out;
+    const std::string before = text.substr(0, text.find("\nExamples:\n"));
+    const std::vector<std::string> lines = absl::StrSplit(before, '\n');
+    EXPECT_LE(lines.size(), 62U) << help.name;
+    for (const std::string& line : lines) {
+      EXPECT_LE(line.size(), 100U) << help.name << ": " << line;
+    }
+    EXPECT_EQ(before.find(" in ["), std::string::npos) << help.name;
+    EXPECT_EQ(before.find("Excludes:"), std::string::npos) << help.name;
+    words.insert(words.begin() + 1, "help");
+    words.pop_back();
+    EXPECT_EQ(RunProgram(words).out, text) << help.name;
+  }
+  EXPECT_EQ(RunProgram({kCouillon, "version"}).out,
+            RunProgram({kCouillon, "-V"}).out);
+  EXPECT_EQ(RunProgram({kCouillon, "help", "limitz"}).exit_code, 2);
+  const std::string limits = RunProgram({kCouillon, "help", "limits"}).out;
+  EXPECT_NE(limits.find("move (s, default 10)\n"), std::string::npos) << limits;
 }
 
 TEST(ExamplesTest, EveryCommandIsACase) {

@@ -119,10 +119,9 @@ const std::vector<WrongLine>& WrongUsage() {
 // What no file, ruleset or bot is.
 const std::vector<WrongLine>& WrongNames() {
   static const std::vector<WrongLine> kLines = {
-      {"deal fr --seed-file /", kError,
-       "couillon: --seed-file: /: Is a directory", ""},
-      {"deal fr --seed-file /dev/zero", kError,
-       "couillon: --seed-file: /dev/zero: found more than 65536 bytes", ""},
+      {"deal fr --seed @/", kError, "couillon: --seed: /: Is a directory", ""},
+      {"deal fr --seed @/dev/zero", kError,
+       "couillon: --seed: /dev/zero: found more than 65536 bytes", ""},
       {"rules ./", kError, "couillon: ./: cannot be read: Is a directory", ""},
       {"rules no/such.txtpb", kError,
        "couillon: no/such.txtpb: cannot be read: No such file", ""},

@@ -118,6 +118,7 @@ void AddArenaInitCommand(CommandLine arena) {
   init.AddOption("directory", options->directory, "Directory of the arena")
       .Required();
   AddArenaOptions(init, options->league);
+  init.StartGroup("Rounds");
   init.AddOption("--round-items", options->round_items,
                  "The most deals or matches per pairing and ruleset in a round "
                  "(default: an eighth of them)")

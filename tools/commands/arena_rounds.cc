@@ -418,8 +418,7 @@ int PrintStandings(const PlayOptions& options) {
         arena::MakeArenaReport(*state, options.directory, {});
     if (!report.ok()) return ExitWith(report.status());
     std::cout << '\n'
-              << arena::RenderText(*report,
-                                   {.colours = UsesColor(options.color)})
+              << arena::RenderText(*report, {.colours = UsesColor("auto")})
               << '\n';
   }
   std::cout << "Results: " << options.directory << " (" << ProgramName()
@@ -439,8 +438,7 @@ void AddRoundsOptions(CommandLine command, RoundsRequest& request) {
                   "Go on if a bot does not start: it forfeits what it has left "
                   "to play in the round");
   AddStoredBotOptions(command, request.stored_bots);
-  AddStderrOptions(command, play.kept_stderr);
-  AddColorOption(command, play.color);
+  AddStderrOption(command, play.kept_stderr);
   AddStandingsOption(command, play.standings_every);
   command.AddFlag("--quiet", play.quiet, "Print no progress and no standings");
 }

@@ -32,6 +32,8 @@ void AddAllCommands(CommandLine root);
 // Adds the hidden command that prints the help as manual pages or as the
 // completion of a shell. Requires: `parser` outlives the command.
 void AddHelpAsCommand(CommandLineParser& parser);
+// Adds the commands help and version. Requires: `parser` outlives them.
+void AddHelpCommands(CommandLineParser& parser);
 
 void AddAnalyseCommand(CommandLine app);
 void AddArenaCommand(CommandLine app);

@@ -33,8 +33,7 @@ namespace {
 
 struct DealOptions {
   std::string ruleset;
-  std::vector<std::string> seed;  // one text, or none
-  std::string seed_file;
+  std::vector<std::string> seed;     // one text, or none
   std::vector<std::string> between;  // the names of two teams of equal size
   std::uint64_t from = 0;
   std::uint64_t count = 1;
@@ -150,8 +149,9 @@ std::string ToJson(const CompiledRules& rules, const Distribution& dealt) {
 absl::StatusOr<DealSource> SourceOf(const DealOptions& options,
                                     const CompiledRules& rules) {
   std::string seed;
-  if (options.seed.empty()) {
-    absl::StatusOr<std::string> text = ReadSeedFile(options.seed_file);
+  if (options.seed.front().starts_with('@')) {
+    absl::StatusOr<std::string> text =
+        ReadSeedFile(options.seed.front().substr(1));
     if (!text.ok()) return text.status();
     seed = *std::move(text);
   } else {
@@ -212,9 +212,6 @@ void AddDealCommand(CommandLine app) {
   Option seed = deal.AddOption("--seed", options->seed,
                                "Seed text that determines all deals");
   seed.Expected(1).Check(SeedProblem);
-  deal.AddOption("--seed-file", options->seed_file,
-                 "File whose content is the seed text, instead of --seed")
-      .Excludes(seed);
   deal.AddOption(
       "--between", options->between,
       "Two bots by name: the deals of their own that they play in a "
@@ -228,10 +225,10 @@ void AddDealCommand(CommandLine app) {
       .OneOf({"text", "json"})
       .ShowDefault();
   deal.OnChosen([options]() -> int {
-    if (!options->seed.empty() || !options->seed_file.empty()) {
+    if (!options->seed.empty()) {
       return ExitWith(PrintDeals(*options));
     }
-    std::cerr << "--seed or --seed-file is required\n";
+    std::cerr << "--seed is required\n";
     return kExitUsage;
   });
 }

@@ -30,7 +30,6 @@
 #include "tools/commands/plan_commands.h"
 #include "tools/commands/play_league.h"
 #include "tools/commands/workers.h"
-#include "tools/options/color_option.h"
 #include "tools/options/command_line.h"
 #include "tools/options/league_options.h"
 #include "tools/options/process_options.h"
@@ -110,8 +109,8 @@ int ShowStatus(const StatusOptions& options) {
 // The options of `league run` that are of a plan, and those of both.
 constexpr std::array<std::string_view, 4> kOfPlans = {"--plan", "--shards",
                                                       "--again", "--bot-token"};
-constexpr std::array<std::string_view, 7> kOfBoth = {
-    "--concurrency", "--quiet",        "--keep-stderr", "--keep-stderr-size",
+constexpr std::array<std::string_view, 6> kOfBoth = {
+    "--concurrency", "--quiet",        "--keep-stderr",
     "--isolation",   "--bot-readable", "--bot-env"};
 
 // Returns kExitDone if the command line has only options of a plan, or only
@@ -139,10 +138,11 @@ int IsRequired(const std::string& command, const std::string& which) {
 
 void AddShardOptions(CommandLine run, RunPlanOptions& plan) {
   run.AddOption("--shards", plan.shards,
-                "Of a plan: shards such as 3,7-9, counted from 0, or I/N: part "
-                "I of N of all shards (default: all)");
+                "Shards such as 3,7-9, counted from 0, or I/N: part I of N of "
+                "all shards (default: all)");
   run.AddFlag("--again", plan.again,
-              "Of a plan: play shards that are there too, and compare");
+              "Also play shards that are there, and compare")
+      .Rare();
   AddTokenOption(run, plan.permission.tokens);
 }
 
@@ -155,18 +155,20 @@ void AddRunCommand(CommandLine league) {
       "heuristic' --ruleset fr --matches 10 --record deals --out spring");
   auto options = std::make_shared<LeagueOptions>();
   auto plan = std::make_shared<RunPlanOptions>();
+  run.StartGroup("Bots");
   const Option bots = run.AddOption(
       "--bots", options->bots,
       std::string("NAME or builtin:NAME of a bundled bot, NAME=COMMAND, "
                   "a bot directory or a folder of them, a file of "
                   "bots, or NAME= and ") +
           arena::kAddressHelp);
+  AddLeagueOptions(run, *options);
+  run.StartGroup("Shards of a plan");
   run.AddOption("--plan", plan->plan,
-                "Folder of a plan (league plan), of which shards are played, "
-                "instead of a new league")
+                "Folder of a plan (league plan) to play shards of, instead of "
+                "a new league")
       .Excludes(bots);
   AddShardOptions(run, *plan);
-  AddLeagueOptions(run, *options);
   run.OnChosen([run, options, plan] {
     if (options->bots.empty() && plan->plan.empty()) {
       return IsRequired("run", "--bots or --plan");
@@ -202,8 +204,7 @@ void AddResumeCommand(CommandLine league) {
                  "units");
   AddAcceptOption(resume, play->accept_changed);
   AddStoredBotOptions(resume, *stored_bots);
-  AddStderrOptions(resume, play->kept_stderr);
-  AddColorOption(resume, play->color);
+  AddStderrOption(resume, play->kept_stderr);
   AddStandingsOption(resume, play->standings_every);
   resume.AddFlag("--strict", play->strict, "Exit code 3 if a bot failed");
   resume.AddFlag("--quiet", play->quiet, "Print no progress and no standings");

@@ -26,7 +26,7 @@ struct RunPlanOptions {
   int concurrency = 0;  // workers; 0: one per core
   bool again = false;   // also shards whose results are there
   bool quiet = false;
-  StderrOptions kept_stderr;
+  arena::KeptStderr kept_stderr;
   arena::StartPermission permission;
 };
 

@@ -72,8 +72,7 @@ int PrintResults(arena::LeagueStore& store, const PlayOptions& options) {
   if (!report.ok()) return ExitWith(report.status());
   if (!options.quiet) {
     std::cout << '\n'
-              << arena::RenderText(*report,
-                                   {.colours = UsesColor(options.color)})
+              << arena::RenderText(*report, {.colours = UsesColor("auto")})
               << '\n';
   }
   std::cout << "Seed: " << store.config().seed()
@@ -91,7 +90,7 @@ int PrintResults(arena::LeagueStore& store, const PlayOptions& options) {
 absl::StatusOr<arena::BotTrials> TryBots(
     const v1::LeagueConfig& config, const std::string& directory,
     const arena::StartPermission& permission, bool allow_cheating,
-    const StderrOptions& kept_stderr) {
+    const arena::KeptStderr& kept_stderr) {
   return arena::TryBots(config, LaunchOptionsOf(directory, permission,
                                                 allow_cheating, kept_stderr));
 }
@@ -125,10 +124,10 @@ absl::Status CheckNoRound(const arena::LeagueStore& store,
 arena::LaunchOptions LaunchOptionsOf(const std::string& directory,
                                      const arena::StartPermission& permission,
                                      bool allow_cheating,
-                                     const StderrOptions& kept_stderr) {
+                                     const arena::KeptStderr& kept_stderr) {
   arena::LaunchOptions options = LaunchOptionsFor(directory, permission);
   options.allow_cheating = allow_cheating;
-  options.kept_stderr = ReadStderrOptions(kept_stderr);
+  options.kept_stderr = kept_stderr;
   options.build_command = ProgramName() + " bot build";
   return options;
 }
@@ -242,7 +241,6 @@ int RunNewLeague(LeagueOptions options) {
                               .permission = arena::AskedHere(),
                               .kept_stderr = options.kept_stderr,
                               .scale = ReadScale(options.scale),
-                              .color = options.color,
                               .standings_every = options.standings_every});
 }
 

@@ -41,7 +41,7 @@ struct PlayOptions {
   bool quiet = false;           // no progress and no standings
   // What this command line permits the bots.
   arena::StartPermission permission;
-  StderrOptions kept_stderr;
+  arena::KeptStderr kept_stderr;
   // Units that are left for another run (arena::RunOptions); empty: none.
   std::function<bool(const arena::Unit&)> leave_out;
   std::vector<arena::BotIndex> away;  // likewise
@@ -51,7 +51,6 @@ struct PlayOptions {
   std::optional<std::chrono::steady_clock::time_point> deadline;
   // Of the standings; null: see arena::DefaultScale.
   std::optional<stats::ResultScale> scale;
-  std::string color = "auto";  // of the report: see color_option.h
   double standings_every = kStandingsByDefault;  // see standings_option.h
   // The interim standings of a run over several stores; null: of one store.
   std::shared_ptr<InterimStandings> interim;
@@ -62,7 +61,7 @@ struct PlayOptions {
 absl::StatusOr<arena::BotTrials> TryBots(
     const v1::LeagueConfig& config, const std::string& directory,
     const arena::StartPermission& permission, bool allow_cheating = false,
-    const StderrOptions& kept_stderr = {});
+    const arena::KeptStderr& kept_stderr = {});
 
 // OK if the bots of `today` (arena::SetIdentities) are those of the league, or
 // if changed ones are accepted; these are recorded. Otherwise the error names
@@ -94,7 +93,7 @@ bool IsOver(const PlayOptions& options);
 arena::LaunchOptions LaunchOptionsOf(const std::string& directory,
                                      const arena::StartPermission& permission,
                                      bool allow_cheating,
-                                     const StderrOptions& kept_stderr = {});
+                                     const arena::KeptStderr& kept_stderr = {});
 
 // Plays the remaining units, audits the league if it is finished, and prints
 // the standings. Returns the exit code.

@@ -384,7 +384,7 @@ void AddVerifyPlanCommand(CommandLine league) {
                    "the plan)");
   AddConcurrencyOption(verify, options->run.concurrency);
   AddStoredBotOptions(verify, options->stored_bots);
-  AddStderrOptions(verify, options->run.kept_stderr);
+  AddStderrOption(verify, options->run.kept_stderr);
   verify.AddFlag("--quiet", options->run.quiet, "Print no progress");
   verify.OnChosen([options] { return VerifyPlan(*options); });
 }

@@ -19,6 +19,8 @@ struct OptionInfo {
   std::string default_value;         // empty if the help shows none
   std::vector<std::string> needs;    // names of options
   std::vector<std::string> excludes;
+  std::string group;     // heading in the help
+  bool is_rare = false;  // left out of the short help
   bool required = false;
   bool takes_list = false;  // any number of values
 

@@ -12,11 +12,17 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
+#include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
 #include "proto/nearest_name.h"
+#include "tools/options/help_text.h"
 
 namespace couillon::tools {
 namespace {
+
+// Ends the groups of rarely used options: CLI11 keeps no other text of an
+// option.
+constexpr char kRare[] = " (rare)";
 
 // CLI11 says kind and limits in one text: "TEXT:{a,b}", "INT:INT in [0 - 9]".
 void ReadValue(const std::string& type, OptionInfo& info) {
@@ -54,6 +60,9 @@ OptionInfo ReadOption(const CLI::Option& option) {
     info.excludes.push_back(other->get_name());
   }
   info.required = option.get_required();
+  absl::string_view group = option.get_group();
+  info.is_rare = absl::ConsumeSuffix(&group, kRare);
+  info.group = std::string(group);
   return info;
 }
 
@@ -288,6 +297,11 @@ Option Option::Check(std::string (*problem)(const std::string&)) {
   return *this;
 }
 
+Option Option::Rare() {
+  option_->group(option_->get_group() + kRare);
+  return *this;
+}
+
 Option Option::Needs(Option other) {
   option_->needs(other.option_);
   return *this;
@@ -362,6 +376,10 @@ CommandLine CommandLine::AddSubcommand(const std::string& name,
 
 void CommandLine::SetGroup(const std::string& heading) { app_->group(heading); }
 
+void CommandLine::StartGroup(const std::string& heading) {
+  app_->option_defaults()->group(heading);
+}
+
 void CommandLine::Hide() { app_->group(""); }
 
 void CommandLine::SetExamples(const std::string& first,
@@ -397,6 +415,9 @@ CommandLineParser::CommandLineParser(const std::string& program,
                                      const std::string& description)
     : app_(std::make_unique<CLI::App>(description)) {
   app_->name(program);
+  app_->set_help_flag("-h,--help", "Print this help");
+  app_->set_help_all_flag("--help-all",
+                          "Print this help with rarely used options");
 }
 
 CommandLineParser::~CommandLineParser() = default;
@@ -404,7 +425,7 @@ CommandLineParser::~CommandLineParser() = default;
 CommandLine CommandLineParser::root() { return {app_.get(), &chosen_}; }
 
 void CommandLineParser::SetVersion(const std::string& text) {
-  app_->set_version_flag("--version", text);
+  app_->set_version_flag("-V,--version", text, "Print the version");
 }
 
 CommandInfo CommandLineParser::Describe() const {
@@ -419,7 +440,14 @@ std::optional<int> CommandLineParser::Parse(int argc, const char* const* argv) {
       std::cerr << UsageError(*app_, error) << '\n';
       return error.get_exit_code();
     }
-    return app_->exit(error);
+    const bool all = error.get_name() == "CallForAllHelp";
+    if (!all && error.get_name() != "CallForHelp") return app_->exit(error);
+    std::string names;
+    const CLI::App& command = LastCommand(*app_, names);
+    std::vector<std::string> above = absl::StrSplit(names, ' ');
+    above.pop_back();
+    std::cout << HelpText(ReadCommand(command, above), all);
+    return 0;
   }
   return std::nullopt;
 }

@@ -52,6 +52,8 @@ class Option {
   Option Range(double least, double most);
   // Accepts texts for which `problem` returns nothing; else prints it.
   Option Check(std::string (*problem)(const std::string&));
+  // Shows the option only in the help of --help-all.
+  Option Rare();
   Option Needs(Option other);
   Option Excludes(Option other);
   // Whether the command line has it. Requires: it has been parsed.
@@ -97,6 +99,9 @@ class CommandLine {
                             const std::string& description);
   // Sets the heading under which the help of the program lists this command.
   void SetGroup(const std::string& heading);
+  // Sets the heading under which the help lists the options that are added from
+  // now on.
+  void StartGroup(const std::string& heading);
   // Leaves this command out of the help.
   void Hide();
   // Sets the two example command lines at the end of the help.

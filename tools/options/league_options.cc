@@ -13,7 +13,6 @@
 #include "arena/players/roster/bot_sources.h"
 #include "arena/report/head_to_head.h"
 #include "bots/cpp/bundled/bundled.h"
-#include "tools/options/color_option.h"
 #include "tools/options/launch_options.h"
 #include "tools/options/option_names.h"
 #include "tools/options/scale_option.h"
@@ -28,8 +27,8 @@ namespace {
 void AddDealOptions(CommandLine command, LeagueOptions& options) {
   command
       .AddOption("--ruleset", options.request.rulesets,
-                 "Rulesets: ids with +switches, files, or all (default: "
-                 "basic-gerver, with three-way troeven-3-solo)")
+                 "Ids with +switches, files, or all (default: basic-gerver, "
+                 "with three-way troeven-3-solo)")
       .ValueName(kRulesetValue)
       .Delimiter(',');
   Option deals = command.AddOption(
@@ -45,43 +44,32 @@ void AddDealOptions(CommandLine command, LeagueOptions& options) {
 void AddFormatOption(CommandLine command, LeagueOptions& options) {
   command
       .AddOption("--format", options.format,
-                 "round-robin: every two bots meet, each on all seats of its "
-                 "side; individual: every bot is rated on its own, partners "
-                 "change every round, and --deals counts deals per round; "
-                 "three-way: every three bots meet at one table of a "
-                 "three-sided ruleset; gauntlet: the first bot against every "
+                 "round-robin: every two bots meet; individual: each bot is "
+                 "rated on its own, with partners that change; three-way: "
+                 "every three bots meet; gauntlet: the first bot against every "
                  "other")
       .OneOf({"round-robin", "individual", "three-way", "gauntlet"});
 }
 
-// Adds --seed and --seed-file.
-void AddSeedOptions(CommandLine command, LeagueOptions& options) {
-  Option seed =
-      command
-          .AddOption("--seed", options.request.seed,
-                     "Seed text, to repeat a league. Other programs can "
-                     "read it in the command "
-                     "line, and bots that know it know all deals: use "
-                     "--seed-file, or leave it "
-                     "out, when others enter bots (default: a random seed)")
-          .Check(SeedProblem);
+void AddSeedOption(CommandLine command, std::string& seed) {
   command
-      .AddOption("--seed-file", options.seed_file,
-                 "File whose content, without a line break at its end, is the "
-                 "seed text; hidden from bots in a sandbox")
-      .Excludes(seed);
+      .AddOption("--seed", seed,
+                 "Seed text, to repeat a league, or @FILE, whose content it "
+                 "is. Leave it out, or use a file, where others enter bots "
+                 "(default: a random seed)")
+      .Check(SeedProblem);
 }
 
 // Adds --trust. Its parts are what bots could use to exchange what they know.
 void AddTrustOption(CommandLine command, std::vector<std::string>& trust) {
   command
       .AddOption("--trust", trust,
-                 "Whose bots play. own: shared-process, true-suits and "
-                 "same-deals; others (default): no process sees two views of a "
-                 "deal, remote bots see relabelled suits, and each pairing has "
-                 "deals of its own under each ruleset; strangers: others, and "
-                 "all bots see relabelled suits; or one of the three parts of "
-                 "own (repeatable)")
+                 "Whose bots play: own: shared-process, true-suits and "
+                 "same-deals; others: a process for each view of a deal, "
+                 "relabelled suits for remote bots, deals of its own for each "
+                 "pairing (default); strangers: also relabelled suits for all "
+                 "bots; or a part of own (repeatable)")
+      .ValueName("WHOSE")
       .OneOf({"own", "others", "strangers", "shared-process", "true-suits",
               "same-deals"})
       .Delimiter(',')
@@ -139,35 +127,47 @@ absl::Status BuildBots(const v1::LeagueConfig& config) {
   return absl::OkStatus();
 }
 
-// Adds the terms on which all bots play: what is recorded, limits, faults,
-// processes and units of work.
-void AddTermOptions(CommandLine command, LeagueOptions& options) {
+// Adds what is recorded, and how much is played at a time.
+void AddUnitOptions(CommandLine command, LeagueOptions& options) {
   command
       .AddOption("--record", options.record,
-                 "What to store of every deal: nothing, or all actions (the "
-                 "default with --audit)")
+                 "Store nothing of each deal, or all actions (the default with "
+                 "--audit)")
       .OneOf({"none", "deals"});
+  command
+      .AddOption("--block", options.request.block_items,
+                 "Deals or matches per unit of work")
+      .Range(1, arena::kMostBlockItems)
+      .Rare();
+  command
+      .AddFlag("--coupled", options.request.coupled,
+               "The same random draws in both seatings: the score of a bot "
+               "against itself is exactly zero")
+      .Rare();
+}
+
+// Adds the terms on which all bots play: trust, limits and processes.
+void AddTermOptions(CommandLine command, LeagueOptions& options) {
+  command.StartGroup("Bots");
+  AddTrustOption(command, options.trust);
   AddLimitOption(command, options.limits,
                  {arena::LimitUse::kAnswer, arena::LimitUse::kLeague,
                   arena::LimitUse::kProcess});
   AddProcessOptions(command, options.process);
-  AddTrustOption(command, options.trust);
-  command
-      .AddOption("--block", options.request.block_items,
-                 "Deals or matches per unit of work")
-      .Range(1, arena::kMostBlockItems);
-  command.AddFlag("--coupled", options.request.coupled,
-                  "The same random draws in both seatings: the score of a bot "
-                  "against itself is exactly zero");
+  AddCheatingOption(command, options.request.allow_cheating);
 }
 
 // Adds --build and --skip-broken.
 void AddBrokenOptions(CommandLine command, LeagueOptions& options) {
-  command.AddFlag("--build", options.build,
-                  "Run the build command of each bot's manifest first");
-  command.AddFlag("--skip-broken", options.skip_broken,
-                  "Leave out bots that do not start, and name them (default: "
-                  "do not begin)");
+  command
+      .AddFlag("--build", options.build,
+               "Run the build command of each bot's manifest first")
+      .Rare();
+  command
+      .AddFlag("--skip-broken", options.skip_broken,
+               "Leave out bots that do not start, and name them (default: "
+               "do not begin)")
+      .Rare();
 }
 
 }  // namespace
@@ -179,26 +179,32 @@ arena::DefaultRulesets RulesetsByDefault() {
 void AddAuditOption(CommandLine command, int& decisions) {
   command
       .AddOption("--audit", decisions,
-                 "After play, ask so many recorded decisions of each bot again "
-                 "in fresh processes (see couillon audit)")
+                 "After play, re-ask this many recorded decisions of each bot "
+                 "(see couillon audit)")
       .Range(1, arena::kMostAudited);
 }
 
 void AddCheatingOption(CommandLine command, bool& allowed) {
-  command.AddFlag("--allow-cheating", allowed,
-                  "Allow builtin:oracle, which sees all cards; reports mark it "
-                  "as not comparable");
+  command
+      .AddFlag("--allow-cheating", allowed,
+               "Allow builtin:oracle, which sees all cards; reports mark it "
+               "as not comparable")
+      .Rare();
 }
 
 void AddPlaintextOption(CommandLine command, bool& allowed) {
-  command.AddFlag("--allow-plaintext", allowed,
-                  "Allow grpc:// addresses (without TLS) on other machines");
+  command
+      .AddFlag("--allow-plaintext", allowed,
+               "Allow grpc:// addresses (without TLS) on other machines")
+      .Rare();
 }
 
 void AddAcceptOption(CommandLine command, bool& accepted) {
-  command.AddFlag("--accept-changed", accepted,
-                  "Go on although files of a bot have changed since the league "
-                  "began; the report shows it");
+  command
+      .AddFlag("--accept-changed", accepted,
+               "Go on although files of a bot have changed since the league "
+               "began; the report shows it")
+      .Rare();
 }
 
 void AddOwnLimitsOption(CommandLine command, std::vector<std::string>& texts) {
@@ -211,47 +217,44 @@ void AddOwnLimitsOption(CommandLine command, std::vector<std::string>& texts) {
 }
 
 void AddLeagueOptions(CommandLine command, LeagueOptions& options) {
-  AddDealOptions(command, options);
-  AddFormatOption(command, options);
-  AddSeedOptions(command, options);
-  AddCheatingOption(command, options.request.allow_cheating);
+  AddPlannedOptions(command, options);
+  AddAcceptOption(command, options.accept_changed);
+  command.StartGroup("Play and output");
   command.AddOption("--out", options.out,
                     "Directory for the results (default: a new one, named "
-                    "after two bots, with a number)");
+                    "after two bots)");
   AddConcurrencyOption(command, options.concurrency);
   AddAuditOption(command, options.audit);
-  AddTermOptions(command, options);
-  AddPlaintextOption(command, options.request.allow_plaintext);
-  AddBrokenOptions(command, options);
-  AddAcceptOption(command, options.accept_changed);
   AddScaleOption(command, options.scale);
-  AddStderrOptions(command, options.kept_stderr);
-  AddColorOption(command, options.color);
+  AddStderrOption(command, options.kept_stderr);
   AddStandingsOption(command, options.standings_every);
-  command.AddFlag("--strict", options.strict, "Exit code 3 if a bot failed");
+  command.AddFlag("--strict", options.strict, "Exit code 3 if a bot failed")
+      .Rare();
   command.AddFlag("--quiet", options.quiet,
                   "Print no progress and no standings");
 }
 
 void AddPlannedOptions(CommandLine command, LeagueOptions& options) {
+  command.StartGroup("Games");
   AddDealOptions(command, options);
   AddFormatOption(command, options);
-  AddSeedOptions(command, options);
-  AddCheatingOption(command, options.request.allow_cheating);
+  AddSeedOption(command, options.request.seed);
+  AddUnitOptions(command, options);
   AddTermOptions(command, options);
   AddPlaintextOption(command, options.request.allow_plaintext);
   AddBrokenOptions(command, options);
 }
 
 void AddArenaOptions(CommandLine command, LeagueOptions& options) {
+  command.StartGroup("Games");
   AddDealOptions(command, options);
-  AddSeedOptions(command, options);
-  AddCheatingOption(command, options.request.allow_cheating);
+  AddSeedOption(command, options.request.seed);
+  AddUnitOptions(command, options);
+  AddTermOptions(command, options);
   command.AddFlag("--allow-remote", options.allow_remote,
                   "Take bots at addresses and bots that dial in; nothing keeps "
                   "their seats from sharing what they hold, and reports mark "
                   "them");
-  AddTermOptions(command, options);
 }
 
 absl::StatusOr<arena::LeagueRequest> ReadRequest(const LeagueOptions& options) {
@@ -292,11 +295,11 @@ absl::StatusOr<arena::LeagueRequest> ReadRequest(const LeagueOptions& options) {
   const absl::Status trust = SetTrust(options.trust, request);
   if (!trust.ok()) return trust;
   request.process = ReadProcesses(options.process);
-  if (!options.seed_file.empty()) {
-    absl::StatusOr<std::string> seed = ReadSeedFile(options.seed_file);
+  if (request.seed.starts_with('@')) {
+    request.seed_file = request.seed.substr(1);
+    absl::StatusOr<std::string> seed = ReadSeedFile(request.seed_file);
     if (!seed.ok()) return seed.status();
     request.seed = *std::move(seed);
-    request.seed_file = options.seed_file;
   }
   return request;
 }

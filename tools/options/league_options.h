@@ -21,15 +21,13 @@ struct LeagueOptions {
   LimitOptions limits;
   std::vector<std::string> trust;  // see AddTrustOption
   std::vector<std::string> sprt;   // the arguments of a sequential test
-  std::string seed_file;           // empty: none
   std::string out;
   std::string record = "none";
   std::string format = "round-robin";
   std::string scale;                             // see scale_option.h
-  std::string color = "auto";                    // see color_option.h
   double standings_every = kStandingsByDefault;  // see standings_option.h
   ProcessOptions process;
-  StderrOptions kept_stderr;
+  arena::KeptStderr kept_stderr;
   int concurrency = 0;          // workers; 0: one per core
   int audit = 0;                // decisions per bot of a cold audit; 0: none
   bool build = false;           // run the build commands of the manifests first

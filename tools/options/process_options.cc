@@ -9,12 +9,6 @@
 #include "tools/options/source_tree.h"
 
 namespace couillon::tools {
-namespace {
-
-constexpr int kMostStderrMb = 1 << 20;
-
-}  // namespace
-
 void AddLimitOption(CommandLine command, LimitOptions& options,
                     arena::LimitUses uses) {
   command
@@ -40,20 +34,12 @@ void AddConcurrencyOption(CommandLine command, int& workers) {
       .Range(0, 256);
 }
 
-void AddStderrOptions(CommandLine command, StderrOptions& options) {
-  command.AddOption("--keep-stderr", options.directory,
-                    "Folder in which the whole stderr output of every bot "
-                    "process is kept; faults name the file");
+void AddStderrOption(CommandLine command, arena::KeptStderr& kept) {
   command
-      .AddOption("--keep-stderr-size", options.mb,
-                 "MB of stderr kept of a process; the rest is cut off")
-      .Range(1, kMostStderrMb)
-      .ShowDefault();
-}
-
-arena::KeptStderr ReadStderrOptions(const StderrOptions& options) {
-  return {.directory = options.directory,
-          .most_bytes = std::int64_t{options.mb} << 20};
+      .AddOption("--keep-stderr", kept.directory,
+                 "Folder for the stderr output of every bot process, at most "
+                 "16 MB each; faults name the file")
+      .Rare();
 }
 
 void AddProcessOptions(CommandLine command, ProcessOptions& options) {
@@ -68,12 +54,14 @@ void AddProcessOptions(CommandLine command, ProcessOptions& options) {
                  "Environment variable that bots get besides PATH, LANG and "
                  "the like: NAME or NAME=VALUE; the league stores it "
                  "(repeatable)")
-      .Repeatable();
+      .Repeatable()
+      .Rare();
   command
       .AddOption("--bot-readable", options.request.readable_paths,
                  "File or folder that sandboxed bots may read besides their "
                  "own and those of the system (repeatable)")
-      .Repeatable();
+      .Repeatable()
+      .Rare();
 }
 
 void AddTokenOption(CommandLine command, std::vector<std::string>& tokens) {
@@ -81,7 +69,8 @@ void AddTokenOption(CommandLine command, std::vector<std::string>& tokens) {
       .AddOption("--bot-token", tokens,
                  "Token file or variable that the stored league may send to "
                  "its remote bot (repeatable)")
-      .Repeatable();
+      .Repeatable()
+      .Rare();
 }
 
 void AddStoredBotOptions(CommandLine command, StoredBotOptions& options) {
@@ -95,12 +84,14 @@ void AddStoredBotOptions(CommandLine command, StoredBotOptions& options) {
       .AddOption("--bot-readable", options.permission.readable_paths,
                  "File or folder that the stored league may show to its "
                  "sandboxed bots (repeatable)")
-      .Repeatable();
+      .Repeatable()
+      .Rare();
   command
       .AddOption("--bot-env", options.permission.environment,
                  "Environment variable that the stored league may give to its "
                  "sandboxed bots, as stored: NAME or NAME=VALUE (repeatable)")
-      .Repeatable();
+      .Repeatable()
+      .Rare();
   AddTokenOption(command, options.permission.tokens);
 }
 

@@ -21,11 +21,6 @@ struct ProcessOptions {
   arena::ProcessRequest request;   // except its isolation
 };
 
-struct StderrOptions {
-  std::string directory;  // empty: stderr is not kept
-  std::uint32_t mb = 16;  // of a process
-};
-
 // Limits of bots, as --limit has them.
 struct LimitOptions {
   std::vector<std::string> texts;
@@ -43,9 +38,8 @@ absl::Status ReadLimitOptions(const LimitOptions& options, v1::Limits& all,
 // Adds --concurrency, the number of workers; 0 is one per core.
 void AddConcurrencyOption(CommandLine command, int& workers);
 
-// Adds --keep-stderr and --keep-stderr-size.
-void AddStderrOptions(CommandLine command, StderrOptions& options);
-arena::KeptStderr ReadStderrOptions(const StderrOptions& options);
+// Adds --keep-stderr.
+void AddStderrOption(CommandLine command, arena::KeptStderr& kept);
 
 void AddProcessOptions(CommandLine command, ProcessOptions& options);
 

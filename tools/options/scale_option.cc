@@ -5,9 +5,8 @@ namespace couillon::tools {
 Option AddScaleOption(CommandLine command, std::string& scale) {
   return command
       .AddOption("--scale", scale,
-                 "What ratings, order, marks and tests compare: points, the "
-                 "game points of deals (the default for deals); deals, deals "
-                 "or matches won, as other tools do")
+                 "What ratings and tests compare: game points of deals (the "
+                 "default for deals), or deals or matches won")
       .OneOf({"points", "deals"});
 }
 

@@ -19,7 +19,7 @@ constexpr std::size_t kMostBytes = 1 << 16;
 
 absl::Status Unreadable(const std::string& path, int error) {
   return absl::NotFoundError(
-      absl::StrFormat("--seed-file: %s: %s", path, std::strerror(error)));
+      absl::StrFormat("--seed: %s: %s", path, std::strerror(error)));
 }
 
 }  // namespace
@@ -53,7 +53,7 @@ absl::StatusOr<std::string> ReadSeedFile(const std::string& path) {
   const std::string problem = SeedProblem(text);
   if (problem.empty()) return text;
   return absl::InvalidArgumentError(
-      absl::StrFormat("--seed-file: %s: %s", path, problem));
+      absl::StrFormat("--seed: %s: %s", path, problem));
 }
 
 }  // namespace couillon::tools

@@ -12,10 +12,10 @@ constexpr double kOnATerminal = 30;  // seconds
 void AddStandingsOption(CommandLine command, double& seconds) {
   command
       .AddOption("--standings-every", seconds,
-                 "Seconds between interim standings on stderr; more if they "
-                 "would take over 1% of the time; 0: none (default: 30 if "
-                 "stderr is a terminal, else none)")
-      .Range(0.0, 86400.0);
+                 "Seconds between interim standings on stderr; 0: none "
+                 "(default: 30 if stderr is a terminal, else none)")
+      .Range(0.0, 86400.0)
+      .Rare();
 }
 
 std::optional<double> StandingsPeriod(double seconds) {

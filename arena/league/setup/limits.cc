@@ -16,6 +16,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
+#include "arena/numbers/text/display_width.h"
 #include "arena/numbers/text/printable.h"
 #include "arena/table/schedule/league_schedule.h"
 #include "couillon/v1/league.pb.h"
@@ -35,6 +36,8 @@ constexpr double kMostUnitBudgetSeconds = 1e9;
 constexpr double kMostFaultCount = 1'000'000;
 constexpr double kMostScratchMb = 1 << 20;
 constexpr double kMs = 1000;  // milliseconds in a field for a second
+
+constexpr std::size_t kHelpWidth = 96;
 
 constexpr auto kAnswer = LimitUse::kAnswer;
 constexpr auto kLeague = LimitUse::kLeague;
@@ -267,8 +270,12 @@ std::string LimitsHelp() {
       absl::StrAppend(&facts, facts.empty() ? "" : ", ", "default ",
                       ValueText(limit, limit.normal * limit.scale));
     }
-    absl::StrAppendFormat(&text, "%s%s (%s)\n    %s\n", limit.key,
-                          IsOwn(limit) ? "" : " [all bots]", facts, limit.help);
+    absl::StrAppendFormat(&text, "%s (%s)%s\n", limit.key, facts,
+                          IsOwn(limit) ? "" : ", only of all bots");
+    const std::string help = Wrapped(limit.help, kHelpWidth);
+    for (const auto line : absl::StrSplit(help, '\n', absl::SkipEmpty())) {
+      absl::StrAppend(&text, "    ", line, "\n");
+    }
   }
   return text;
 }

@@ -43,7 +43,7 @@ class IsolationTest : public ::testing::Test {
         "spy=" + bot, "--ruleset", "basic-gerver", "--deals", "32",
         "--block",    "16",        "--out",        out_};
     command.insert(command.end(), more.begin(), more.end());
-    if (std::ranges::find(more, "--seed-file") == more.end()) {
+    if (std::ranges::find(more, "--seed") == more.end()) {
       command.insert(command.end(), {"--seed", "sandbox"});
     }
     return command;
@@ -101,8 +101,8 @@ TEST_F(IsolationTest, SeedFileIsHiddenAlsoWhereItsFolderIsShown) {
   WriteFile(shown.path("seed"), "secret seed");
   WriteFile(shown.path("beside"), "no secret");
   const std::vector<std::string> options = {
-      "--isolation",  "bwrap",       "--bot-readable",
-      shown.path(""), "--seed-file", shown.path("seed")};
+      "--isolation",  "bwrap",  "--bot-readable",
+      shown.path(""), "--seed", "@" + shown.path("seed")};
   const auto reads = [&](const std::string& file) {
     return Play(Spy("grep -q secret " + shown.path(file) + " && leak here"),
                 options)
