@@ -4,27 +4,33 @@
 
 #include <string>
 
+#include "absl/status/status.h"
+#include "arena/numbers/text/field_status.h"
+
 namespace couillon::tools {
 namespace {
 
-std::string Named(const std::string& message) {
-  const absl::Status status =
-      WithOptionName(absl::InvalidArgumentError(message));
-  EXPECT_TRUE(absl::IsInvalidArgument(status));
+std::string Named(const absl::Status& error) {
+  const absl::Status status = WithOptionName(error);
+  EXPECT_EQ(status.code(), error.code());
   return std::string(status.message());
 }
 
-TEST(OptionNamesTest, OptionStandsForTheFieldThatTheErrorStartsWith) {
-  EXPECT_EQ(Named("sprt: found 3 bots"), "--sprt: found 3 bots");
-  EXPECT_EQ(Named("limits: start is 0; expected more"),
-            "--limit: start is 0; expected more");
+TEST(OptionNamesTest, OptionStandsForTheFieldThatTheErrorNames) {
+  EXPECT_EQ(Named(arena::FieldError("sprt", ": found 3 bots")),
+            "--sprt: found 3 bots");
+  EXPECT_EQ(Named(arena::FieldError("limits", ": start is 0")),
+            "--limit: start is 0");
+  EXPECT_EQ(Named(arena::WithField("isolation", absl::FailedPreconditionError(
+                                                    "isolation: no bwrap"))),
+            "--isolation: no bwrap");
 }
 
 TEST(OptionNamesTest, OtherErrorsStayAsTheyAre) {
-  for (const char* message :
-       {"", "bot deals: has no command", "dealsy: no", "--limit is \"x\""}) {
-    EXPECT_EQ(Named(message), message);
-  }
+  EXPECT_EQ(Named(absl::InvalidArgumentError("deals: a bot of this name")),
+            "deals: a bot of this name");
+  EXPECT_EQ(Named(arena::FieldError("seat_isolation", ": found")),
+            "seat_isolation: found");
   EXPECT_TRUE(WithOptionName(absl::OkStatus()).ok());
 }
 

@@ -106,9 +106,7 @@ TEST(RateCommandTest, GamesGiveThePublishedEloInEveryForm) {
   ExpectHalfWidth(row, "elo", 30.43);
   ExpectHalfWidth(row, "nelo", 36.77);
   EXPECT_NEAR(row["los"], 0.996, 0.0005);
-  EXPECT_EQ(row, Rate({"--wld", "136-96-111", "--interval", "fishtest"}));
-  EXPECT_EQ(row, Rate({"--wins", "136", "--draws", "111", "--losses", "96",
-                       "--interval", "fishtest"}));
+  EXPECT_EQ(row, Rate({"--wdl", "136-111-96", "--interval", "fishtest"}));
 }
 
 TEST(RateCommandTest, PlusTwoIsTheDefaultAndNeverCollapses) {

@@ -15,7 +15,25 @@ namespace {
 
 constexpr std::size_t kWidth = 100;
 constexpr std::size_t kTextColumn = 26;
+constexpr std::size_t kMaxChoices = 68;
 constexpr char kNoBreak[] = "\v";  // a blank at which no line ends
+
+// Adds `text` to `lines`, which end at `column`; later lines begin at `indent`.
+void AddWrapped(const std::string& text, std::size_t indent, std::size_t column,
+                std::string& lines) {
+  for (const auto word : absl::StrSplit(text, ' ', absl::SkipEmpty())) {
+    if (column + word.size() > kWidth && column > indent) {
+      while (lines.back() == ' ') lines.pop_back();
+      absl::StrAppend(&lines, "\n", std::string(indent, ' '));
+      column = indent;
+    }
+    for (const char c : word) lines += c == kNoBreak[0] ? ' ' : c;
+    lines += ' ';
+    column += word.size() + 1;
+  }
+  while (lines.back() == ' ') lines.pop_back();
+  lines += '\n';
+}
 
 // "  LABEL   text", with the text in its column. A label that is too wide has a
 // line of its own.
@@ -27,30 +45,22 @@ std::string Entry(const std::string& label, const std::string& text) {
     column = 0;
   }
   lines.append(kTextColumn - column, ' ');
-  column = kTextColumn;
-  for (const auto word : absl::StrSplit(text, ' ', absl::SkipEmpty())) {
-    if (column + word.size() > kWidth && column > kTextColumn) {
-      while (lines.back() == ' ') lines.pop_back();
-      absl::StrAppend(&lines, "\n", std::string(kTextColumn, ' '));
-      column = kTextColumn;
-    }
-    for (const char c : word) lines += c == kNoBreak[0] ? ' ' : c;
-    lines += ' ';
-    column += word.size() + 1;
-  }
-  while (lines.back() == ' ') lines.pop_back();
-  return lines + "\n";
+  AddWrapped(text, kTextColumn, kTextColumn, lines);
+  return lines;
 }
 
 std::string OptionEntry(const OptionInfo& option) {
   std::string label = absl::StrJoin(option.names, ",");
-  if (!option.choices.empty()) {
-    absl::StrAppend(&label, " ", absl::StrJoin(option.choices, "|"));
+  const std::string choices = absl::StrJoin(option.choices, "|");
+  const bool is_long = choices.size() > kMaxChoices;
+  if (!choices.empty() && !is_long) {
+    absl::StrAppend(&label, " ", choices);
   } else if (!option.value.empty() && !option.positional()) {
     absl::StrAppend(&label, " ", option.value);
   }
   if (option.takes_list) label += " ...";
   std::string text = option.description;
+  if (is_long) text += ": " + absl::StrJoin(option.choices, ", ");
   if (!option.default_value.empty()) {
     absl::StrAppend(&text, " (default:", kNoBreak, option.default_value, ")");
   }
@@ -121,8 +131,10 @@ std::string Commands(const CommandInfo& command) {
 }  // namespace
 
 std::string HelpText(const CommandInfo& command, bool all) {
-  std::string text = absl::StrCat(command.description, "\n", Usage(command),
-                                  Options(command, all), Commands(command));
+  std::string text;
+  AddWrapped(command.description, 0, 0, text);
+  absl::StrAppend(&text, Usage(command), Options(command, all),
+                  Commands(command));
   if (!command.examples.empty()) text += "\nExamples:\n";
   for (const std::string& example : command.examples) {
     absl::StrAppend(&text, "  ", example, "\n");

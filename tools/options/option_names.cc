@@ -3,6 +3,8 @@
 #include <map>
 #include <string>
 
+#include "arena/numbers/text/field_status.h"
+
 namespace couillon::tools {
 
 absl::Status WithOptionName(const absl::Status& status) {
@@ -20,12 +22,12 @@ absl::Status WithOptionName(const absl::Status& status) {
       {"same_deals", "--trust"},
       {"readable_paths", "--bot-readable"},
       {"sprt", "--sprt"}};
-  const std::string message(status.message());
-  const std::string field = message.substr(0, message.find_first_of(" :"));
+  const std::string field = arena::FieldOf(status);
   const auto option = kOptions.find(field);
-  if (status.ok() || option == kOptions.end()) return status;
-  return absl::Status(status.code(),
-                      option->second + message.substr(field.size()));
+  if (option == kOptions.end()) return status;
+  std::string message(status.message());
+  if (message.starts_with(field)) message.erase(0, field.size());
+  return {status.code(), option->second + message};
 }
 
 }  // namespace couillon::tools

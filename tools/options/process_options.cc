@@ -1,5 +1,6 @@
 #include "tools/options/process_options.h"
 
+#include <algorithm>
 #include <iostream>
 #include <utility>
 
@@ -11,12 +12,17 @@
 namespace couillon::tools {
 void AddLimitOption(CommandLine command, LimitOptions& options,
                     arena::LimitUses uses) {
+  const bool all =
+      std::ranges::find(uses, arena::LimitUse::kLeague) != uses.end();
   command
-      .AddOption("--limit", options.texts,
-                 absl::StrFormat(
-                     "LIMIT:VALUE,... of all bots, or BOT=LIMIT:VALUE,... of "
-                     "one; LIMIT is %s (see couillon help limits; repeatable)",
-                     arena::LimitKeys(uses)))
+      .AddOption(
+          "--limit", options.texts,
+          absl::StrFormat("LIMIT:VALUE,... of all bots, or "
+                          "BOT=LIMIT:VALUE,... of one, such as "
+                          "move:5,memory:512 (repeatable; %scouillon help "
+                          "limits)",
+                          all ? "" : arena::LimitKeys(uses) + "; "))
+      .ValueName("LIMITS")
       .Repeatable();
   options.uses = std::move(uses);
 }

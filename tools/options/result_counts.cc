@@ -64,22 +64,9 @@ absl::StatusOr<std::vector<std::int64_t>> ReadClasses(
     const CountOptions& options) {
   using Counts = std::vector<std::int64_t>;
   if (!options.cells.empty()) return ReadNumbers("--cells", options.cells, 5);
-  if (!options.wdl.empty()) {
-    absl::StatusOr<Counts> counts = ReadNumbers("--wdl", options.wdl, 3);
-    if (!counts.ok()) return counts.status();
-    return Counts{(*counts)[2], (*counts)[1], (*counts)[0]};
-  }
-  if (!options.wld.empty()) {
-    absl::StatusOr<Counts> counts = ReadNumbers("--wld", options.wld, 3);
-    if (!counts.ok()) return counts.status();
-    return Counts{(*counts)[1], (*counts)[2], (*counts)[0]};
-  }
-  return Counts{options.losses.value_or(0), options.draws.value_or(0),
-                options.wins.value_or(0)};
-}
-
-bool HasSingle(const CountOptions& options) {
-  return options.wins || options.draws || options.losses;
+  absl::StatusOr<Counts> counts = ReadNumbers("--wdl", options.wdl, 3);
+  if (!counts.ok()) return counts.status();
+  return Counts{(*counts)[2], (*counts)[1], (*counts)[0]};
 }
 
 }  // namespace
@@ -89,13 +76,6 @@ std::vector<Option> AddCountOptions(CommandLine command,
   command.AddOption("--cells", options.cells,
                     "Pairs by result: LL,LD,split,WD,WW");
   command.AddOption("--wdl", options.wdl, "Single games: wins,draws,losses");
-  command.AddOption("--wld", options.wld, "Single games: wins,losses,draws");
-  command.AddOption("--wins", options.wins, "Single games won")
-      .Range(std::int64_t{0}, kMostCount);
-  command.AddOption("--draws", options.draws, "Single games drawn")
-      .Range(std::int64_t{0}, kMostCount);
-  command.AddOption("--losses", options.losses, "Single games lost")
-      .Range(std::int64_t{0}, kMostCount);
   options.level_option =
       command.AddOption("--level", options.level, "Confidence of the intervals")
           .Range(0.5, 0.9999);
@@ -117,8 +97,7 @@ std::vector<Option> AddCountOptions(CommandLine command,
 }
 
 bool HasCounts(const CountOptions& options) {
-  return !options.cells.empty() || !options.wdl.empty() ||
-         !options.wld.empty() || HasSingle(options);
+  return !options.cells.empty() || !options.wdl.empty();
 }
 
 void ReadConvention(const CountOptions& options,
@@ -132,14 +111,11 @@ void ReadConvention(const CountOptions& options,
 }
 
 absl::StatusOr<arena::HeadToHeadInput> ReadCounts(const CountOptions& options) {
-  const int given =
-      (options.cells.empty() ? 0 : 1) + (options.wdl.empty() ? 0 : 1) +
-      (options.wld.empty() ? 0 : 1) + (HasSingle(options) ? 1 : 0);
-  if (given != 1) {
-    return absl::InvalidArgumentError(absl::StrFormat(
-        "found counts in %d forms; expected one of --cells, --wdl, --wld, or "
-        "--wins --draws --losses",
-        given));
+  if (options.cells.empty() == options.wdl.empty()) {
+    return absl::InvalidArgumentError(
+        absl::StrFormat("found counts in %d forms; expected one of --cells and "
+                        "--wdl",
+                        options.cells.empty() ? 0 : 2));
   }
   absl::StatusOr<std::vector<std::int64_t>> classes = ReadClasses(options);
   if (!classes.ok()) return classes.status();

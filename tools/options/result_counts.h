@@ -14,11 +14,7 @@ namespace couillon::tools {
 
 struct CountOptions {
   std::string wdl;    // wins, draws, losses of single games
-  std::string wld;    // wins, losses, draws
   std::string cells;  // of pairs: LL, LD, split, WD, WW
-  std::optional<std::int64_t> wins;
-  std::optional<std::int64_t> draws;
-  std::optional<std::int64_t> losses;
   double level = 0.95;
   std::string interval = "plus2";
   std::optional<std::int64_t> declared_pairs;

@@ -6,6 +6,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "arena/league/store/running_sums.h"
+#include "arena/numbers/text/field_status.h"
 #include "arena/table/schedule/league_schedule.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/cards/status_macros.h"
@@ -56,11 +57,13 @@ absl::Status CheckSameDeals(const v1::LeagueConfig& config) {
   if (!config.same_deals() || !HasRunningSums(config)) return absl::OkStatus();
   const std::size_t pairings = ScheduleOf(config).rounds()[0].size();
   if (pairings <= kMostPairings) return absl::OkStatus();
-  return absl::InvalidArgumentError(absl::StrFormat(
-      "same_deals: found %d pairings, and a report needs sums of every two of "
-      "them; expected at most %d, which are those of 128 bots, or deals of "
-      "their own",
-      pairings, kMostPairings));
+  return FieldError(
+      "same_deals",
+      absl::StrFormat(
+          ": found %d pairings, and a report needs sums of every two of "
+          "them; expected at most %d, which are those of 128 bots, or deals of "
+          "their own",
+          pairings, kMostPairings));
 }
 
 }  // namespace couillon::arena

@@ -7,6 +7,7 @@
 #include "arena/league/run/bot_pairings.h"
 #include "arena/league/setup/limits.h"
 #include "arena/league/setup/process_setup.h"
+#include "arena/numbers/text/field_status.h"
 #include "arena/players/roster/remote_arguments.h"
 #include "arena/table/schedule/bot_protection.h"
 #include "arena/table/schedule/unit_budget.h"
@@ -34,9 +35,9 @@ absl::Status CheckAll(const ChangedLeague& changed,
   if (!config.same_deals() || HasRemoteBot(stored) || !HasRemoteBot(config)) {
     return absl::OkStatus();
   }
-  return absl::InvalidArgumentError(
-      "same_deals: found a remote bot, which can remember the deals of one "
-      "pairing and profit in another; play another league");
+  return FieldError("same_deals",
+                    ": found a remote bot, which can remember the deals of one "
+                    "pairing and profit in another; play another league");
 }
 
 // Checks the bots, and decides how their processes are isolated if the league

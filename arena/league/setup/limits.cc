@@ -17,6 +17,7 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
 #include "arena/numbers/text/display_width.h"
+#include "arena/numbers/text/field_status.h"
 #include "arena/numbers/text/printable.h"
 #include "arena/table/schedule/league_schedule.h"
 #include "couillon/v1/league.pb.h"
@@ -142,8 +143,8 @@ bool Contains(const LimitUses& uses, LimitUse use) {
 }
 
 absl::Status Wrong(const std::string& text, const std::string& what) {
-  return absl::InvalidArgumentError(
-      absl::StrFormat("limits: \"%s\": %s", PrintableLine(text), what));
+  return FieldError("limits",
+                    absl::StrFormat(": \"%s\": %s", PrintableLine(text), what));
 }
 
 std::string RangeText(const Limit& limit) {
@@ -327,8 +328,8 @@ absl::Status ReadLimits(const std::vector<std::string>& texts,
   if (all.increment_ms() == 0 || all.table_budget_ms() > 0) {
     return absl::OkStatus();
   }
-  return absl::InvalidArgumentError(
-      "limits: found an increment and no clock; expected both");
+  return FieldError("limits",
+                    ": found an increment and no clock; expected both");
 }
 
 absl::Status ReadOwnLimits(const std::vector<std::string>& texts,
@@ -371,9 +372,11 @@ absl::Status CheckLimits(const v1::Limits& limits, const LimitUses& uses) {
         (found >= limit.least && found <= limit.most && more <= limit.most)) {
       continue;
     }
-    return absl::InvalidArgumentError(absl::StrFormat(
-        "limits: %s is %.15g; expected %s", limit.key,
-        found <= limit.most ? std::max(found, more) : found, RangeText(limit)));
+    return FieldError(
+        "limits",
+        absl::StrFormat(": %s is %.15g; expected %s", limit.key,
+                        found <= limit.most ? std::max(found, more) : found,
+                        RangeText(limit)));
   }
   return absl::OkStatus();
 }
@@ -415,10 +418,12 @@ absl::Status CheckClocksOfPartners(const v1::LeagueConfig& config) {
   if (!IsIndividual(config)) return absl::OkStatus();
   for (const v1::BotEntry& bot : config.bots()) {
     if (!bot.own_limits().has_table_budget_ms()) continue;
-    return absl::InvalidArgumentError(absl::StrFormat(
-        "format is individual, and bot %s has a clock of its own; expected "
-        "none, since partners share the clock of their side",
-        bot.name()));
+    return FieldError(
+        "format",
+        absl::StrFormat(
+            " is individual, and bot %s has a clock of its own; expected "
+            "none, since partners share the clock of their side",
+            bot.name()));
   }
   return absl::OkStatus();
 }

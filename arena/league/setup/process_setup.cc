@@ -6,6 +6,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_format.h"
 #include "arena/league/setup/limits.h"
+#include "arena/numbers/text/field_status.h"
 #include "arena/players/process/sandbox_trial.h"
 #include "couillon/v1/league.pb.h"
 
@@ -23,8 +24,9 @@ absl::StatusOr<std::string> SetIsolation(IsolationRequest request,
     return std::string();
   }
   if (request == IsolationRequest::kAuto) return std::string(works.message());
-  return absl::FailedPreconditionError(
-      absl::StrFormat("isolation: %s", std::string(works.message())));
+  return WithField("isolation",
+                   absl::FailedPreconditionError(absl::StrFormat(
+                       "isolation: %s", std::string(works.message()))));
 }
 
 }  // namespace
@@ -35,9 +37,10 @@ absl::StatusOr<std::string> SetProcesses(const ProcessRequest& request,
   config.mutable_limits()->MergeFrom(OnlyLimits(limits, {LimitUse::kProcess}));
   for (const std::string& variable : request.bot_environment) {
     if (variable.empty() || variable.front() == '=') {
-      return absl::InvalidArgumentError(absl::StrFormat(
-          "bot_environment: found \"%s\"; expected NAME or NAME=VALUE",
-          variable));
+      return FieldError(
+          "bot_environment",
+          absl::StrFormat(": found \"%s\"; expected NAME or NAME=VALUE",
+                          variable));
     }
     config.add_bot_environment(variable);
   }
@@ -45,8 +48,8 @@ absl::StatusOr<std::string> SetProcesses(const ProcessRequest& request,
     std::error_code error;
     const auto real = std::filesystem::canonical(path, error);
     if (error) {
-      return absl::InvalidArgumentError(
-          absl::StrFormat("readable_paths: %s: %s", path, error.message()));
+      return FieldError("readable_paths",
+                        absl::StrFormat(": %s: %s", path, error.message()));
     }
     config.add_readable_paths(real.string());
   }

@@ -10,6 +10,7 @@
 #include "absl/strings/str_format.h"
 #include "arena/league/run/bot_pairings.h"
 #include "arena/league/store/league_store.h"
+#include "arena/numbers/text/field_status.h"
 #include "arena/players/roster/remote_arguments.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/schedule/bot_limits.h"
@@ -38,18 +39,18 @@ constexpr std::uint32_t kItemsOfALook = 16;
 absl::Status CheckRange(const char* field, double found, double least,
                         double most) {
   if (found >= least && found <= most) return absl::OkStatus();
-  return absl::InvalidArgumentError(absl::StrFormat(
-      "%s is %.15g; expected %.15g to %.15g", field, found, least, most));
+  return FieldError(field, absl::StrFormat(" is %.15g; expected %.15g to %.15g",
+                                           found, least, most));
 }
 
 absl::Status CheckCounts(const LeagueRequest& request) {
   if (request.deals > 0 && request.matches > 0) {
-    return absl::InvalidArgumentError(
-        "deals: found deals and matches; expected one of them");
+    return FieldError("deals",
+                      ": found deals and matches; expected one of them");
   }
   if (request.deals == 0 && request.matches == 0 && !request.sprt) {
-    return absl::InvalidArgumentError(
-        "deals: found neither deals nor matches; expected one of them");
+    return FieldError(
+        "deals", ": found neither deals nor matches; expected one of them");
   }
   const auto check = [](const char* field, std::uint64_t found,
                         std::uint64_t most) {
@@ -64,8 +65,8 @@ absl::Status CheckCounts(const LeagueRequest& request) {
 absl::Status AddRuleset(const std::string& spec, v1::LeagueConfig& config) {
   for (const v1::LeagueRuleset& entry : config.rulesets()) {
     if (entry.spec() == spec) {
-      return absl::InvalidArgumentError(
-          absl::StrFormat("rulesets: %s is named twice", spec));
+      return FieldError("rulesets",
+                        absl::StrFormat(": %s is named twice", spec));
     }
   }
   ASSIGN_OR_RETURN(CompiledRules rules, wire::FindRules(spec));
@@ -86,8 +87,7 @@ absl::Status AddRulesets(const std::vector<std::string>& specs,
     }
   }
   if (!config.rulesets().empty()) return absl::OkStatus();
-  return absl::InvalidArgumentError(
-      "rulesets: found none; expected at least 1");
+  return FieldError("rulesets", ": found none; expected at least 1");
 }
 
 // Checks what a league cannot have if its bots join later.
@@ -95,17 +95,20 @@ absl::Status CheckOpen(const LeagueRequest& request) {
   COUILLON_CHECK(request.bots.empty());
   if (request.format != v1::LEAGUE_FORMAT_ROUND_ROBIN &&
       request.format != v1::LEAGUE_FORMAT_INDIVIDUAL) {
-    return absl::InvalidArgumentError(
-        "format: found another than a round robin or an individual tournament; "
+    return FieldError(
+        "format",
+        ": found another than a round robin or an individual tournament; "
         "bots of an arena join later, and its rounds are planned as they do");
   }
   if (request.sprt) {
-    return absl::InvalidArgumentError(
-        "sprt: found a sequential test; expected none, or a match of two bots");
+    return FieldError(
+        "sprt",
+        ": found a sequential test; expected none, or a match of two bots");
   }
   if (!request.same_deals && !request.force_same_deals) return absl::OkStatus();
-  return absl::InvalidArgumentError(
-      "same_deals: bots of an arena join later; expected deals of their own");
+  return FieldError(
+      "same_deals",
+      ": bots of an arena join later; expected deals of their own");
 }
 
 absl::Status AddBots(const LeagueRequest& request,
@@ -127,26 +130,30 @@ absl::Status AddBots(const LeagueRequest& request,
 // bots join later.
 absl::Status CheckIndividual(const v1::LeagueConfig& config, bool open) {
   if (config.mode() != v1::LEAGUE_MODE_DEALS) {
-    return absl::InvalidArgumentError(
-        "format is individual; expected deals (per round), not matches");
+    return FieldError(
+        "format", " is individual; expected deals (per round), not matches");
   }
   const std::uint32_t seats = config.rulesets(0).ruleset().table().players();
   for (const v1::LeagueRuleset& entry : config.rulesets()) {
     const v1::Table& table = entry.ruleset().table();
     if (table.sides() != 2 || table.players() < 4 || table.players() != seats ||
         table.layout() == v1::LAYOUT_DUMMY) {
-      return absl::InvalidArgumentError(absl::StrFormat(
-          "format is individual, and %s has %d players on %d sides; expected "
-          "partners on two sides without a dummy, and as many players in every "
-          "ruleset",
-          entry.spec(), table.players(), table.sides()));
+      return FieldError(
+          "format",
+          absl::StrFormat(
+              " is individual, and %s has %d players on %d sides; expected "
+              "partners on two sides without a dummy, and as many players in "
+              "every "
+              "ruleset",
+              entry.spec(), table.players(), table.sides()));
     }
   }
   RETURN_IF_ERROR(CheckClocksOfPartners(config));
   if (!open && config.bots_size() < static_cast<int>(seats)) {
-    return absl::InvalidArgumentError(absl::StrFormat(
-        "format is individual, with %d bots; expected at least %d",
-        config.bots_size(), seats));
+    return FieldError(
+        "format",
+        absl::StrFormat(" is individual, with %d bots; expected at least %d",
+                        config.bots_size(), seats));
   }
   return absl::OkStatus();
 }
@@ -156,14 +163,17 @@ absl::Status CheckThreeWay(const v1::LeagueConfig& config) {
   for (const v1::LeagueRuleset& entry : config.rulesets()) {
     const v1::Table& table = entry.ruleset().table();
     if (table.sides() == 3) continue;
-    return absl::InvalidArgumentError(absl::StrFormat(
-        "format is three-way, and %s has %d sides; expected rulesets with "
-        "three sides",
-        entry.spec(), table.sides()));
+    return FieldError(
+        "format",
+        absl::StrFormat(
+            " is three-way, and %s has %d sides; expected rulesets with "
+            "three sides",
+            entry.spec(), table.sides()));
   }
   if (config.bots_size() >= 3) return absl::OkStatus();
-  return absl::InvalidArgumentError(
-      absl::StrFormat("format is three-way, with %d bots; expected at least 3",
+  return FieldError(
+      "format",
+      absl::StrFormat(" is three-way, with %d bots; expected at least 3",
                       config.bots_size()));
 }
 
@@ -173,14 +183,17 @@ absl::Status SetSprt(const stats::SequentialPlan& plan,
                      std::uint32_t block_items, v1::LeagueConfig& config) {
   if (config.bots_size() != 2 || config.rulesets_size() != 1 ||
       config.format() != v1::LEAGUE_FORMAT_ROUND_ROBIN) {
-    return absl::InvalidArgumentError(absl::StrFormat(
-        "sprt: found %d bots and %d rulesets; expected two bots, one ruleset "
-        "and a round robin, neither an individual tournament nor a three-way "
-        "league",
-        config.bots_size(), config.rulesets_size()));
+    return FieldError(
+        "sprt",
+        absl::StrFormat(
+            ": found %d bots and %d rulesets; expected two bots, one ruleset "
+            "and a round robin, neither an individual tournament nor a "
+            "three-way "
+            "league",
+            config.bots_size(), config.rulesets_size()));
   }
   if (const auto problem = stats::SequentialProblem(plan)) {
-    return absl::InvalidArgumentError("sprt: " + *problem);
+    return FieldError("sprt", ": " + *problem);
   }
   v1::SequentialTest& sprt = *config.mutable_sprt();
   sprt.set_elo0(plan.nelo0);
@@ -203,7 +216,7 @@ absl::Status SetSprt(const stats::SequentialPlan& plan,
         plan.cap > 0 ? plan.cap : stats::DefaultCap(whole)));
   }
   if (const auto problem = stats::SequentialProblem(SequentialPlanOf(config))) {
-    return absl::InvalidArgumentError("sprt: " + *problem);
+    return FieldError("sprt", ": " + *problem);
   }
   return absl::OkStatus();
 }
@@ -222,8 +235,9 @@ absl::Status SetItems(const LeagueRequest& request, v1::LeagueConfig& config) {
   if (IsThreeWay(config)) status = CheckThreeWay(config);
   if (!status.ok()) return status;
   if (matches && request.scale == stats::ResultScale::kPoints) {
-    return absl::InvalidArgumentError(
-        "scale: found points of matches, which have none; expected deals, the "
+    return FieldError(
+        "scale",
+        ": found points of matches, which have none; expected deals, the "
         "score of matches");
   }
   if (!request.sprt) return absl::OkStatus();
@@ -241,10 +255,12 @@ absl::Status CheckRulesetIds(const v1::LeagueConfig& config) {
   for (const v1::LeagueRuleset& entry : config.rulesets()) {
     const auto [at, is_new] = specs.emplace(entry.ruleset().id(), entry.spec());
     if (is_new) continue;
-    return absl::InvalidArgumentError(absl::StrFormat(
-        "rulesets: %s and %s have the same id, %s, and so the same deals; "
-        "expected different ids, or same_deals",
-        at->second, entry.spec(), at->first));
+    return FieldError(
+        "rulesets",
+        absl::StrFormat(
+            ": %s and %s have the same id, %s, and so the same deals; "
+            "expected different ids, or same_deals",
+            at->second, entry.spec(), at->first));
   }
   return absl::OkStatus();
 }
@@ -256,15 +272,17 @@ absl::Status SetDeals(const LeagueRequest& request, v1::LeagueConfig& config) {
   RETURN_IF_ERROR(CheckSameDeals(config));
   if (IsThreeWay(config) && config.bots_size() == 3 &&
       config.rulesets_size() == 1) {
-    return absl::InvalidArgumentError(
-        "same_deals: found a three-way league of 3 bots under one ruleset, "
+    return FieldError(
+        "same_deals",
+        ": found a three-way league of 3 bots under one ruleset, "
         "which is one table; expected more bots or rulesets, or no same_deals");
   }
   if (request.force_same_deals || !HasRemoteBot(config)) {
     return absl::OkStatus();
   }
-  return absl::InvalidArgumentError(
-      "same_deals: found a remote bot, which can remember the deals of one "
+  return FieldError(
+      "same_deals",
+      ": found a remote bot, which can remember the deals of one "
       "pairing and profit in another; leave it out, or set force_same_deals");
 }
 
@@ -276,8 +294,8 @@ absl::Status SetDivision(const LeagueRequest& request,
   config.set_suit_labels(request.suit_labels);
   if (!request.seat_isolation) return absl::OkStatus();
   if (request.shared_process && !request.open) {
-    return absl::InvalidArgumentError(
-        "seat_isolation: found shared_process too; expected one of them");
+    return FieldError("seat_isolation",
+                      ": found shared_process too; expected one of them");
   }
   return CheckSeatIsolation(config);
 }

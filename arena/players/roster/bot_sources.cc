@@ -10,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
+#include "arena/numbers/text/field_status.h"
 #include "arena/players/roster/bot_directory.h"
 #include "arena/players/roster/bot_texts.h"
 #include "arena/players/roster/name_rule.h"
@@ -150,7 +151,7 @@ absl::Status ReadEntry(const std::string& entry,
 absl::Status CheckBot(const v1::BotEntry& bot,
                       const BuiltinCheck& builtin_check) {
   if (bot.name().empty()) {
-    return absl::InvalidArgumentError("bots: a bot has no name");
+    return FieldError("bots", ": a bot has no name");
   }
   absl::Status status = CheckBotTexts("bots", bot);
   if (!status.ok()) return status;
@@ -174,9 +175,10 @@ absl::Status CheckNewName(const v1::BotEntry& bot) {
     return absl::OkStatus();
   }
   // The author of a manifest must not name a version of another bot.
-  return CheckName("bots: name", bot.directory().empty()
-                                     ? WithoutVersionLabel(bot.name())
-                                     : bot.name());
+  return WithField("bots",
+                   CheckName("bots: name", bot.directory().empty()
+                                               ? WithoutVersionLabel(bot.name())
+                                               : bot.name()));
 }
 
 // Bots with an author by the skeletons of their names.
@@ -195,12 +197,14 @@ class NamesOfAuthors {
       const auto alike = bots_.equal_range(skeleton);
       for (auto other = alike.first; other != alike.second; ++other) {
         if (other->second->author() == bot.author()) continue;
-        return absl::InvalidArgumentError(absl::StrFormat(
-            "bots: the name %s, of author %s, looks like %s, of author %s; "
-            "expected names that cannot be mistaken for each other: "
-            "NAME=DIRECTORY gives one",
-            bot.name(), bot.author(), other->second->name(),
-            other->second->author()));
+        return FieldError(
+            "bots",
+            absl::StrFormat(
+                ": the name %s, of author %s, looks like %s, of author %s; "
+                "expected names that cannot be mistaken for each other: "
+                "NAME=DIRECTORY gives one",
+                bot.name(), bot.author(), other->second->name(),
+                other->second->author()));
       }
     }
     return absl::OkStatus();
@@ -225,8 +229,8 @@ absl::StatusOr<std::vector<v1::BotEntry>> ReadEntries(
 absl::Status CheckBots(const std::vector<v1::BotEntry>& bots,
                        const BuiltinCheck& builtin_check) {
   if (bots.size() > kMaxBots) {
-    return absl::InvalidArgumentError(absl::StrFormat(
-        "bots: found %d; expected at most %d", bots.size(), kMaxBots));
+    return FieldError("bots", absl::StrFormat(": found %d; expected at most %d",
+                                              bots.size(), kMaxBots));
   }
   std::set<std::string> names;
   for (const v1::BotEntry& bot : bots) {
@@ -238,8 +242,8 @@ absl::Status CheckBots(const std::vector<v1::BotEntry>& bots,
         bot.name()));
   }
   if (bots.size() >= 2) return absl::OkStatus();
-  return absl::InvalidArgumentError(
-      absl::StrFormat("bots: found %d; expected at least 2", bots.size()));
+  return FieldError(
+      "bots", absl::StrFormat(": found %d; expected at least 2", bots.size()));
 }
 
 absl::Status CheckNewNames(const std::vector<v1::BotEntry>& bots,
