@@ -77,10 +77,11 @@ TEST_F(BotDirectoryTest, WhatIsNotInTheSandboxIsNamedWithWhatHelps) {
       GTEST_SKIP() << run.err;
     }
     EXPECT_EQ(run.exit_code, 1);
-    EXPECT_NE(run.err.find("bot anna: " + outside +
-                           " is there, but not in the sandbox: copy it into "
-                           "the bot's folder, or show it with --bot-readable"),
-              std::string::npos)
+    EXPECT_NE(
+        run.err.find("bot anna: " + outside +
+                     " is there, but not in the sandbox: copy it into "
+                     "the bot's folder, or show it with --bot-allow read:PATH"),
+        std::string::npos)
         << command << ": " << run.err;
   }
 }

@@ -106,13 +106,13 @@ TEST_F(DiagnosisTest, TextSaysWhoWhereWhatAndHowToAskAgain) {
 }
 
 TEST_F(DiagnosisTest, TheCommandToAskAgainRunsTheBotAsInTheLeague) {
-  const std::string league =
-      League("illegal", {"--limit", "move:250", "--bot-env", "MODE=a b",
-                         "--bot-env", "LANG", "--bot-readable", "/usr"});
+  const std::string league = League(
+      "illegal", {"--limit", "move:250", "--bot-allow", "env:MODE=a b",
+                  "--bot-allow", "env:LANG", "--bot-allow", "read:/usr"});
   const ProgramResult run = RunProgram({kCouillon, "faults", league});
   const std::string options =
-      ".txtpb --limit move:250 --bot-env 'MODE=a b' --bot-env LANG "
-      "--bot-readable /usr "
+      ".txtpb --limit move:250 --bot-allow 'env:MODE=a b' --bot-allow env:LANG "
+      "--bot-allow read:/usr "
       "-- ";
   EXPECT_NE(run.out.find(options), std::string::npos) << run.out;
 }
@@ -120,8 +120,8 @@ TEST_F(DiagnosisTest, TheCommandToAskAgainRunsTheBotAsInTheLeague) {
 TEST_F(DiagnosisTest, AListOfOneOptionDoesNotTakeTheCommand) {
   const ProgramResult run =
       RunProgram({kCouillon, "bot", "check", "--ruleset", "fr", "--decisions",
-                  "10", "--bot-env", "A=1", "--bot-readable", "/usr", "--",
-                  COUILLON_BOT_PROGRAM, "--name", "greedy"});
+                  "10", "--bot-allow", "env:A=1", "--bot-allow", "read:/usr",
+                  "--", COUILLON_BOT_PROGRAM, "--name", "greedy"});
   EXPECT_EQ(run.exit_code, 0) << run.out << run.err;
 }
 

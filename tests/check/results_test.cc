@@ -51,8 +51,8 @@ TEST(ResultsTest, BotThatWantsResultsReceivesThem) {
                                           "shared-process",
                                           "--isolation",
                                           "none",
-                                          "--bot-env",
-                                          "ODD_BOT_HEARS",
+                                          "--bot-allow",
+                                          "env:ODD_BOT_HEARS",
                                           "--out",
                                           out});
     EXPECT_EQ(run.exit_code, 0) << run.err;

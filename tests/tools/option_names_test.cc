@@ -4,7 +4,6 @@
 
 #include <string>
 
-#include "absl/status/status.h"
 #include "arena/numbers/text/field_status.h"
 
 namespace couillon::tools {

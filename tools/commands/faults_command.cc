@@ -284,10 +284,10 @@ std::string AskOptions(const v1::LeagueConfig& config,
   }
   if (bot.has_remote()) return text;
   for (const std::string& variable : config.bot_environment()) {
-    text += " --bot-env " + arena::ShellWord(variable);
+    text += " --bot-allow " + arena::ShellWord("env:" + variable);
   }
   for (const std::string& path : config.readable_paths()) {
-    text += " --bot-readable " + arena::ShellWord(path);
+    text += " --bot-allow " + arena::ShellWord("read:" + path);
   }
   return text;
 }

@@ -107,11 +107,10 @@ int ShowStatus(const StatusOptions& options) {
 }
 
 // The options of `league run` that are of a plan, and those of both.
-constexpr std::array<std::string_view, 4> kOfPlans = {"--plan", "--shards",
-                                                      "--again", "--bot-token"};
-constexpr std::array<std::string_view, 6> kOfBoth = {
-    "--concurrency", "--quiet",        "--keep-stderr",
-    "--isolation",   "--bot-readable", "--bot-env"};
+constexpr std::array<std::string_view, 3> kOfPlans = {"--plan", "--shards",
+                                                      "--again"};
+constexpr std::array<std::string_view, 5> kOfBoth = {
+    "--concurrency", "--quiet", "--keep-stderr", "--isolation", "--bot-allow"};
 
 // Returns kExitDone if the command line has only options of a plan, or only
 // others; otherwise says which one is too much.
@@ -143,7 +142,6 @@ void AddShardOptions(CommandLine run, RunPlanOptions& plan) {
   run.AddFlag("--again", plan.again,
               "Also play shards that are there, and compare")
       .Rare();
-  AddTokenOption(run, plan.permission.tokens);
 }
 
 void AddRunCommand(CommandLine league) {
@@ -179,10 +177,8 @@ void AddRunCommand(CommandLine league) {
     plan->concurrency = options->concurrency;
     plan->quiet = options->quiet;
     plan->kept_stderr = options->kept_stderr;
-    const arena::ProcessRequest process = ReadProcesses(options->process);
-    plan->permission.isolation = process.isolation;
-    plan->permission.readable_paths = process.readable_paths;
-    plan->permission.environment = process.bot_environment;
+    plan->permission = ReadPermission(options->process.allowed);
+    plan->permission.isolation = ReadProcesses(options->process).isolation;
     return RunPlan(*plan);
   });
 }

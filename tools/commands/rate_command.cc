@@ -211,7 +211,7 @@ int Rate(const RateOptions& options, const PartialOptions& partial) {
   if (sources != 1) {
     return ExitWith(absl::InvalidArgumentError(absl::StrFormat(
         "rate: found %d sources of results; expected one: counts (--cells, "
-        "--wdl, --wld), --pairs FILE, --tables FILE, or a league's directory",
+        "--wdl), --pairs FILE, --tables FILE, or a league's directory",
         sources)));
   }
   const absl::Status applicable = CheckApplicable(options, partial);

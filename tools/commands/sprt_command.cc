@@ -117,7 +117,7 @@ absl::Status CheckApplicable(const SprtOptions& options,
   const bool league = !file && !places.empty();
   if (counts && (file || league)) {
     return Unexpected("two sources of results",
-                      "one: counts (--cells, --wdl, --wld), --pairs FILE, or a "
+                      "one: counts (--cells, --wdl), --pairs FILE, or a "
                       "league's directory and two of its bots");
   }
   const std::string source = counts   ? "counts"

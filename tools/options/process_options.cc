@@ -1,15 +1,53 @@
 #include "tools/options/process_options.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <iostream>
 #include <utility>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
+#include "arena/numbers/text/printable.h"
 #include "tools/options/option_names.h"
 #include "tools/options/source_tree.h"
 
 namespace couillon::tools {
+namespace {
+
+std::string AllowProblem(const std::string& text) {
+  for (const char* kind : {"read:", "env:", "token:"}) {
+    if (text.starts_with(kind) && text != kind) return "";
+  }
+  return absl::StrFormat(
+      "found \"%s\"; expected read:PATH, env:NAME, env:NAME=VALUE or "
+      "token:FILE",
+      arena::PrintableLine(text));
+}
+
+void AddAllowOption(CommandLine command, std::vector<std::string>& allowed,
+                    const std::string& description) {
+  // One value each: a command or bots may follow.
+  command.AddOption("--bot-allow", allowed, description)
+      .ValueName("WHAT")
+      .Check(AllowProblem)
+      .Repeatable()
+      .Rare();
+}
+
+}  // namespace
+
+arena::StartPermission ReadPermission(const std::vector<std::string>& allowed) {
+  arena::StartPermission permission;
+  for (const std::string& text : allowed) {
+    const std::size_t colon = text.find(':');
+    const std::string kind = text.substr(0, colon);
+    std::vector<std::string>& list = kind == "read"  ? permission.readable_paths
+                                     : kind == "env" ? permission.environment
+                                                     : permission.tokens;
+    list.push_back(text.substr(colon + 1));
+  }
+  return permission;
+}
 void AddLimitOption(CommandLine command, LimitOptions& options,
                     arena::LimitUses uses) {
   const bool all =
@@ -54,29 +92,11 @@ void AddProcessOptions(CommandLine command, ProcessOptions& options) {
                  "bwrap: a sandbox and limits; none: limits alone; auto: the "
                  "sandbox if the machine can run it, else a warning")
       .OneOf({"auto", "none", "bwrap"});
-  // One value each: a command or bots may follow.
-  command
-      .AddOption("--bot-env", options.request.bot_environment,
-                 "Environment variable that bots get besides PATH, LANG and "
-                 "the like: NAME or NAME=VALUE; the league stores it "
-                 "(repeatable)")
-      .Repeatable()
-      .Rare();
-  command
-      .AddOption("--bot-readable", options.request.readable_paths,
-                 "File or folder that sandboxed bots may read besides their "
-                 "own and those of the system (repeatable)")
-      .Repeatable()
-      .Rare();
-}
-
-void AddTokenOption(CommandLine command, std::vector<std::string>& tokens) {
-  command
-      .AddOption("--bot-token", tokens,
-                 "Token file or variable that the stored league may send to "
-                 "its remote bot (repeatable)")
-      .Repeatable()
-      .Rare();
+  AddAllowOption(command, options.allowed,
+                 "What bots may use besides their own: read:PATH, a file or "
+                 "folder; env:NAME or env:NAME=VALUE, a variable, which the "
+                 "league stores; token:FILE or token:VARIABLE, sent to a "
+                 "remote bot of a stored plan (repeatable)");
 }
 
 void AddStoredBotOptions(CommandLine command, StoredBotOptions& options) {
@@ -86,23 +106,15 @@ void AddStoredBotOptions(CommandLine command, StoredBotOptions& options) {
                  "programs with all your rights; bwrap: start them in a "
                  "sandbox, whatever is stored")
       .OneOf({"none", "bwrap"});
-  command
-      .AddOption("--bot-readable", options.permission.readable_paths,
-                 "File or folder that the stored league may show to its "
-                 "sandboxed bots (repeatable)")
-      .Repeatable()
-      .Rare();
-  command
-      .AddOption("--bot-env", options.permission.environment,
-                 "Environment variable that the stored league may give to its "
-                 "sandboxed bots, as stored: NAME or NAME=VALUE (repeatable)")
-      .Repeatable()
-      .Rare();
-  AddTokenOption(command, options.permission.tokens);
+  AddAllowOption(command, options.allowed,
+                 "What bots may use as the stored league asks: read:PATH, a "
+                 "file or folder; env:NAME or env:NAME=VALUE, a variable; "
+                 "token:FILE or token:VARIABLE, sent to a remote bot "
+                 "(repeatable)");
 }
 
 arena::StartPermission ReadStoredBotOptions(const StoredBotOptions& options) {
-  arena::StartPermission permission = options.permission;
+  arena::StartPermission permission = ReadPermission(options.allowed);
   permission.own_folders = SharedPaths();  // in every sandbox
   if (options.isolation == "none") {
     permission.isolation = arena::IsolationRequest::kLimits;
@@ -121,7 +133,10 @@ std::string StoredBotOptionsText(const couillon::v1::LeagueConfig& config,
 }
 
 arena::ProcessRequest ReadProcesses(const ProcessOptions& options) {
-  arena::ProcessRequest request = options.request;
+  arena::StartPermission allowed = ReadPermission(options.allowed);
+  arena::ProcessRequest request;
+  request.bot_environment = std::move(allowed.environment);
+  request.readable_paths = std::move(allowed.readable_paths);
   request.isolation =
       options.isolation == "none"    ? arena::IsolationRequest::kLimits
       : options.isolation == "bwrap" ? arena::IsolationRequest::kSandbox

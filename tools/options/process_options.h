@@ -17,8 +17,8 @@
 namespace couillon::tools {
 
 struct ProcessOptions {
-  std::string isolation = "auto";  // or none, bwrap
-  arena::ProcessRequest request;   // except its isolation
+  std::string isolation = "auto";    // or none, bwrap
+  std::vector<std::string> allowed;  // as AddAllowOption
 };
 
 // Limits of bots, as --limit has them.
@@ -50,13 +50,14 @@ arena::ProcessRequest ReadProcesses(const ProcessOptions& options);
 // what it asks for (arena/league/setup/start_permission.h).
 struct StoredBotOptions {
   std::string isolation;  // none, bwrap; empty: as stored, if in a sandbox
-  arena::StartPermission permission;  // except its isolation
+  std::vector<std::string> allowed;  // as AddAllowOption
 };
 
-// Adds --isolation, --bot-readable, --bot-env and --bot-token.
+// Adds --isolation and --bot-allow.
 void AddStoredBotOptions(CommandLine command, StoredBotOptions& options);
-// Adds --bot-token alone, for a command that has AddProcessOptions().
-void AddTokenOption(CommandLine command, std::vector<std::string>& tokens);
+
+// What texts of --bot-allow permit, without an isolation.
+arena::StartPermission ReadPermission(const std::vector<std::string>& allowed);
 
 // Returns the complete permission.
 arena::StartPermission ReadStoredBotOptions(const StoredBotOptions& options);

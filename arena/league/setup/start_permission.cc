@@ -21,13 +21,15 @@ namespace couillon::arena {
 namespace {
 
 constexpr char kIsolation[] = "--isolation";
-constexpr char kReadable[] = "--bot-readable";
-constexpr char kEnvironment[] = "--bot-env";
-constexpr char kToken[] = "--bot-token";
+constexpr char kAllow[] = "--bot-allow";
+// What stands before the value of --bot-allow.
+constexpr char kReadable[] = "read:";
+constexpr char kEnvironment[] = "env:";
+constexpr char kToken[] = "token:";
 
 // An option that a configuration needs, and what it permits.
 struct Wish {
-  std::string option;
+  std::string option;  // or the kind of --bot-allow
   std::string value;
   std::string effect;
   bool of_bot = false;  // asked for by what a bot names, not by a setting
@@ -168,7 +170,11 @@ std::vector<Wish> MissingOf(const v1::LeagueConfig& config,
 }
 
 std::string OptionText(const Wish& wish) {
-  return absl::StrCat(wish.option, " ", PrintableLine(ShellWord(wish.value)));
+  if (wish.option == kIsolation) {
+    return absl::StrCat(kIsolation, " ", PrintableLine(ShellWord(wish.value)));
+  }
+  return absl::StrCat(kAllow, " ",
+                      PrintableLine(ShellWord(wish.option + wish.value)));
 }
 
 absl::Status Missing(const v1::LeagueConfig& config,
@@ -236,12 +242,13 @@ std::vector<std::string> OptionsOf(const StartPermission& permission) {
         permission.isolation == IsolationRequest::kLimits ? "none" : "bwrap");
   }
   for (const std::string& path : permission.readable_paths) {
-    add(kReadable, RealPath(path));
+    add(kAllow, kReadable + RealPath(path));
   }
   for (const std::string& variable : permission.environment) {
-    add(kEnvironment, variable);
+    add(kAllow, kEnvironment + variable);
   }
-  for (const std::string& token : permission.tokens) add(kToken, token);
+  for (const std::string& token : permission.tokens)
+    add(kAllow, kToken + token);
   return words;
 }
 

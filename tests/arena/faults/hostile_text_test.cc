@@ -93,8 +93,8 @@ class HostileTextTest : public ::testing::Test {
             "x",
             "--out",
             out_,
-            "--bot-readable",
-            kBroken};
+            "--bot-allow",
+            "read:" + kBroken};
   }
 
   TemporaryFolder folder_;

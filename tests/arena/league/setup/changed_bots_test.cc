@@ -70,7 +70,8 @@ TEST_F(ChangedBotsTest, AChangedFileIsRefusedByItsNameUntilItIsAccepted) {
   const std::vector<std::string> bots = {"builtin:random", "b=" + file};
   ASSERT_EQ(Play(bots).exit_code, 0);
   const std::vector<std::string> permission = {
-      "--bot-readable", std::filesystem::path(file).parent_path().string()};
+      "--bot-allow",
+      "read:" + std::filesystem::path(file).parent_path().string()};
   EXPECT_EQ(With({"league", "resume"}, permission).exit_code, 0)
       << "nothing has changed";
 

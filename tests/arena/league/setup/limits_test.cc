@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <iterator>
+
 #include "absl/status/statusor.h"
 #include "arena/league/setup/setup.h"
 #include "arena/report/policy_text.h"
@@ -109,6 +112,16 @@ TEST(LimitsTest, OfAllBotsAreWrittenAndReadAlike) {
   ASSERT_TRUE(
       ReadLimits({LimitsText(limits, uses)}, uses, again, request.bots).ok());
   EXPECT_EQ(again.SerializeAsString(), limits.SerializeAsString());
+}
+
+TEST(LimitsTest, ThePageOfFaultsHasThemAllWithTheirDefaults) {
+  std::ifstream file(COUILLON_SOURCE "/docs/faults.md");
+  const std::string page{std::istreambuf_iterator<char>(file), {}};
+  for (const Limit& limit : AllLimits()) {
+    std::string text = absl::StrCat("`--limit ", limit.key);
+    if (limit.normal > 0) absl::StrAppend(&text, ":", limit.normal, "`");
+    EXPECT_NE(page.find(text), std::string::npos) << text;
+  }
 }
 
 TEST(LimitsTest, AClockOfOneBotMakesAllWaitForEachOther) {

@@ -98,14 +98,15 @@ TEST_P(StoredPolicyTest, VariablesOfTheLoaderStayInTheSandbox) {
   std::filesystem::create_directory(folder_.path("out"));
   std::filesystem::permissions(folder_.path("out"),
                                std::filesystem::perms(0777));
-  const Words variables = {"--bot-env", "LD_DEBUG=files", "--bot-env",
-                           "LD_DEBUG_OUTPUT=" + folder_.path("out/mark")};
+  const Words variables = {"--bot-allow", "env:LD_DEBUG=files", "--bot-allow",
+                           "env:LD_DEBUG_OUTPUT=" + folder_.path("out/mark")};
   MakeLeague("mine=" + folder_.CopyOf(kBot) + " --name greedy",
              Words{"--isolation", "bwrap"} + variables);
   for (const Words& command : Starters()) {
     const ProgramResult refused = Couillon(command);
     EXPECT_EQ(refused.exit_code, 1) << command[0];
-    EXPECT_NE(refused.err.find("--bot-env LD_DEBUG=files"), std::string::npos)
+    EXPECT_NE(refused.err.find("--bot-allow env:LD_DEBUG=files"),
+              std::string::npos)
         << refused.err;
   }
   const ProgramResult resumed = Couillon(Starters().back() + variables);
@@ -125,7 +126,7 @@ TEST_P(StoredPolicyTest, FoldersThatItsBotsNameHaveToBePermitted) {
   WriteFile(mine + "/bot.txtpb",
             "name: \"own\" command: [\"/bin/sh\", \"play.sh\"]\n");
   std::filesystem::create_directory_symlink(mine, folder_.path("programs/to"));
-  const Words permission = {"--bot-readable", mine};
+  const Words permission = {"--bot-allow", "read:" + mine};
   for (const std::string& bot :
        {"named=/bin/sh " + mine + "/play.sh",
         "linked=/bin/sh " + folder_.path("programs/to/play.sh")}) {
@@ -134,7 +135,7 @@ TEST_P(StoredPolicyTest, FoldersThatItsBotsNameHaveToBePermitted) {
       if (command[1] == "add") continue;  // starts the bot that it names
       const ProgramResult refused = Couillon(command);
       EXPECT_EQ(refused.exit_code, 1) << bot << "\n" << command[0];
-      EXPECT_NE(refused.err.find("--bot-readable " + mine + ": bot "),
+      EXPECT_NE(refused.err.find("--bot-allow read:" + mine + ": bot "),
                 std::string::npos)
           << refused.err;
     }
@@ -152,7 +153,7 @@ TEST_P(StoredPolicyTest, FoldersThatItsBotsNameHaveToBePermitted) {
     WriteFile(mine + more, "of the user");
     const ProgramResult refused = Couillon(Starters().front());
     EXPECT_EQ(refused.exit_code, 1) << more;
-    EXPECT_NE(refused.err.find("--bot-readable " + mine + ": bot own"),
+    EXPECT_NE(refused.err.find("--bot-allow read:" + mine + ": bot own"),
               std::string::npos)
         << refused.err;
     std::filesystem::remove(mine + more);
@@ -197,13 +198,13 @@ TEST_P(StoredPolicyTest, TokensHaveToBePermitted) {
     if (command[1] == "add") continue;
     const ProgramResult refused = Couillon(command);
     EXPECT_EQ(refused.exit_code, 1) << command[0];
-    EXPECT_NE(
-        refused.err.find("--bot-token " + token + ": it is sent to unix:"),
-        std::string::npos)
+    EXPECT_NE(refused.err.find("--bot-allow token:" + token +
+                               ": it is sent to unix:"),
+              std::string::npos)
         << refused.err;
   }
   const ProgramResult resumed =
-      Couillon(Starters().back() + Words{"--bot-token", token});
+      Couillon(Starters().back() + Words{"--bot-allow", "token:" + token});
   EXPECT_EQ(resumed.exit_code, 0) << resumed.err;
 }
 

@@ -139,7 +139,7 @@ TEST_F(ArenaProcessTest, ABotThatChangedIsNotPlayed) {
   Init("32", "32", "fr");
   const std::string mine = WriteBot("mine", "greedy", "one");
   const std::string file = mine + "/run.sh";
-  const std::vector<std::string> permission = {"--bot-readable", mine};
+  const std::vector<std::string> permission = {"--bot-allow", "read:" + mine};
   Submit({"builtin:random", "b=" + file});
   WriteBot("mine", "heuristic", "two");
   const ProgramResult run = Arena("run", open(), permission);
@@ -241,13 +241,13 @@ TEST_F(ArenaProcessTest, WhatAChangedVersionHasLeftIsLeftOutOrForfeited) {
   Init("32", "32", "fr");
   const std::string file = WriteBot("mine", "greedy", "one") + "/run.sh";
   const std::vector<std::string> mine = {"b=" + file};
-  const std::vector<std::string> quiet = {"--quiet", "--bot-readable",
-                                          folder_.path("mine")};
+  const std::vector<std::string> quiet = {"--quiet", "--bot-allow",
+                                          "read:" + folder_.path("mine")};
   Submit({"builtin:random", "builtin:greedy"});
   Submit(mine);
   ASSERT_EQ(Arena("plan", open(),
                   {"--shard-deals", "32", "--out", folder_.path("plan"),
-                   "--bot-readable", folder_.path("mine")})
+                   "--bot-allow", "read:" + folder_.path("mine")})
                 .exit_code,
             0);
   WriteBot("mine", "heuristic", "two");
@@ -275,15 +275,15 @@ TEST_F(ArenaProcessTest, WhatAChangedVersionHasLeftIsLeftOutOrForfeited) {
   ASSERT_EQ(Arena("retire", open(), {"b"}).exit_code, 0);
   std::filesystem::copy(open(), folder_.path("copy"),
                         std::filesystem::copy_options::recursive);
-  Run({"--bot-readable", folder_.path("mine")});
+  Run({"--bot-allow", "read:" + folder_.path("mine")});
   EXPECT_NE(first().find("6 of 6 units played"), std::string::npos) << first();
   EXPECT_EQ(first().find("start_failure"), std::string::npos) << first();
   // Changed, it forfeits if that is asked for.
   WriteBot("mine", "heuristic", "three");
   const std::string copy = folder_.path("copy");
-  const ProgramResult forfeits =
-      Arena("run", copy,
-            {"--quiet", "--forfeit", "--bot-readable", folder_.path("mine")});
+  const ProgramResult forfeits = Arena(
+      "run", copy,
+      {"--quiet", "--forfeit", "--bot-allow", "read:" + folder_.path("mine")});
   EXPECT_EQ(forfeits.exit_code, 0) << forfeits.err;
   EXPECT_NE(forfeits.err.find("Forfeits: bot b v1"), std::string::npos)
       << forfeits.err;
