@@ -23,7 +23,7 @@
 #include "arena/league/store/directory_lock.h"
 #include "arena/numbers/text/printable.h"
 #include "arena/players/rpc/grpc_polling.h"
-#include "arena/report/league_report.h"
+#include "arena/report/data/league_report.h"
 #include "arena/standing/journal/arena_report.h"
 #include "arena/standing/journal/arena_state.h"
 #include "arena/standing/journal/open_round.h"

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "absl/status/status.h"
-#include "arena/report/report_form.h"
+#include "arena/report/text/report_form.h"
 #include "tools/options/command_line.h"
 
 namespace couillon::arena {

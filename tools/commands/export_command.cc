@@ -12,7 +12,7 @@
 #include "arena/front/export/parquet_file.h"
 #include "arena/front/export/row_writer.h"
 #include "arena/league/store/league_store.h"
-#include "arena/report/league_report.h"
+#include "arena/report/data/league_report.h"
 #include "arena/standing/journal/arena_report.h"
 #include "arena/standing/journal/arena_state.h"
 #include "arena/standing/journal/journal.h"

@@ -25,7 +25,7 @@
 #include "arena/players/check/question_file.h"
 #include "arena/players/roster/bot_directory.h"
 #include "arena/players/roster/remote_arguments.h"
-#include "arena/report/fault_groups.h"
+#include "arena/report/data/fault_groups.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/question_text.h"
 #include "arena/table/schedule/league_schedule.h"

@@ -9,7 +9,7 @@
 
 #include "absl/status/statusor.h"
 #include "arena/league/run/runner.h"
-#include "arena/report/league_report.h"
+#include "arena/report/data/league_report.h"
 
 namespace couillon::tools {
 

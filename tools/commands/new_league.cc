@@ -12,7 +12,7 @@
 #include "arena/league/setup/league_defaults.h"
 #include "arena/league/setup/start_permission.h"
 #include "arena/numbers/stats/sequential/sprt.h"
-#include "arena/report/policy_text.h"
+#include "arena/report/text/policy_text.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/schedule/league_schedule.h"
 #include "arena/table/schedule/movement.h"

@@ -18,7 +18,7 @@
 #include "arena/numbers/format/schema.h"
 #include "arena/numbers/stats/sequential/sprt.h"
 #include "arena/numbers/text/shell_word.h"
-#include "arena/report/head_to_head.h"
+#include "arena/report/data/head_to_head.h"
 #include "arena/standing/journal/journal.h"
 #include "arena/standing/journal/planned_round.h"
 #include "couillon/v1/plan.pb.h"

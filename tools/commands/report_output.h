@@ -8,7 +8,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "arena/report/report_text.h"
+#include "arena/report/json/report_json.h"
 #include "tools/options/command_line.h"
 
 namespace couillon::tools {

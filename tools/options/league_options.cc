@@ -11,7 +11,7 @@
 #include "arena/league/setup/limits.h"
 #include "arena/players/roster/bot_directory.h"
 #include "arena/players/roster/bot_sources.h"
-#include "arena/report/head_to_head.h"
+#include "arena/report/data/head_to_head.h"
 #include "bots/cpp/bundled/bundled.h"
 #include "tools/options/launch_options.h"
 #include "tools/options/option_names.h"

@@ -10,7 +10,7 @@
 #include "absl/strings/string_view.h"
 #include "arena/numbers/stats/league/tied_strengths.h"
 #include "arena/numbers/text/printable.h"
-#include "arena/report/stored_results.h"
+#include "arena/report/data/stored_results.h"
 
 namespace couillon::tools {
 namespace {

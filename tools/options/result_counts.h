@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "arena/report/head_to_head.h"
+#include "arena/report/data/head_to_head.h"
 #include "tools/options/command_line.h"
 
 namespace couillon::tools {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "arena/report/head_to_head.h"
+#include "arena/report/data/head_to_head.h"
 
 namespace couillon::tools {
 

@@ -8,7 +8,7 @@
 #include "absl/strings/str_join.h"
 #include "arena/front/export/league_rows.h"
 #include "arena/league/store/league_store.h"
-#include "arena/report/league_report.h"
+#include "arena/report/data/league_report.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/cards/status_macros.h"
 

@@ -6,7 +6,7 @@
 
 #include "arena/front/page/report_page.h"
 #include "arena/measure/fairness/fairness_report.h"
-#include "arena/report/report_text.h"
+#include "arena/report/json/report_json.h"
 #include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {

@@ -8,7 +8,7 @@
 #include "absl/status/statusor.h"
 #include "arena/front/page/report_page.h"
 #include "arena/numbers/stats/pairs/result_scale.h"
-#include "arena/report/report_text.h"
+#include "arena/report/json/report_json.h"
 
 namespace couillon::arena {
 

@@ -9,7 +9,8 @@
 #include "arena/numbers/stats/league/league.h"
 #include "arena/numbers/stats/league/league_rating.h"
 #include "arena/numbers/stats/pairs/result_scale.h"
-#include "arena/report/league_report.h"
+#include "arena/report/data/league_report.h"
+#include "arena/report/data/rating_table.h"
 #include "arena/table/referee/in_process_link.h"
 #include "couillon/v1/league.pb.h"
 

@@ -17,8 +17,10 @@
 #include "arena/numbers/stats/pairs/result_scale.h"
 #include "arena/numbers/stats/pairs/seating_sums.h"
 #include "arena/numbers/stats/sequential/sprt.h"
-#include "arena/report/league_report.h"
-#include "arena/report/report_text.h"
+#include "arena/report/csv/report_csv.h"
+#include "arena/report/data/league_report.h"
+#include "arena/report/json/report_json.h"
+#include "arena/report/text/report_text.h"
 #include "arena/table/quantity.h"
 #include "couillon/v1/league.pb.h"
 

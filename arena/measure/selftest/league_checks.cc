@@ -15,7 +15,7 @@
 #include "arena/numbers/stats/law/splitmix.h"
 #include "arena/numbers/stats/league/league.h"
 #include "arena/numbers/stats/league/league_rating.h"
-#include "arena/report/rating_sheet.h"
+#include "arena/report/data/rating_sheet.h"
 
 namespace couillon::arena {
 namespace {

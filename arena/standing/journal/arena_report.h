@@ -9,7 +9,7 @@
 
 #include "absl/status/statusor.h"
 #include "arena/numbers/stats/pairs/result_scale.h"
-#include "arena/report/league_report.h"
+#include "arena/report/data/league_report.h"
 #include "arena/standing/journal/arena_state.h"
 
 namespace couillon::arena {

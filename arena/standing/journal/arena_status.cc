@@ -14,7 +14,7 @@
 #include "arena/league/store/usage_rows.h"
 #include "arena/numbers/format/schema.h"
 #include "arena/numbers/text/printable.h"
-#include "arena/report/identities.h"
+#include "arena/report/text/identities_text.h"
 #include "arena/standing/journal/next_round.h"
 #include "arena/standing/journal/round_results.h"
 #include "arena/standing/planner/plan_round.h"

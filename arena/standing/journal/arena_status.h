@@ -9,7 +9,8 @@
 
 #include "absl/status/statusor.h"
 #include "arena/numbers/format/json.h"
-#include "arena/report/usage_text.h"
+#include "arena/report/data/league_status.h"
+#include "arena/report/json/status_json.h"
 #include "arena/standing/journal/arena_state.h"
 #include "arena/standing/journal/open_round.h"
 

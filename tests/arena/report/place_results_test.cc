@@ -1,6 +1,7 @@
 // What places gained, from counts of kinds of deals, against the same figures
 // computed deal by deal.
-#include "arena/report/place_results.h"
+
+#include "arena/report/data/place_results.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,7 @@
 // Ratings over the rounds of an arena: a point is a fit of all results up to
 // its round, on the scale of the anchor.
-#include "arena/report/rating_history.h"
+
+#include "arena/report/data/rating_history.h"
 
 #include <gtest/gtest.h>
 
@@ -11,9 +12,10 @@
 #include "arena/league/store/running_sums.h"
 #include "arena/numbers/format/document.h"
 #include "arena/numbers/stats/league/league_rating.h"
-#include "arena/report/league_report.h"
-#include "arena/report/rating_history_builder.h"
-#include "arena/report/rating_history_forms.h"
+#include "arena/report/data/league_report.h"
+#include "arena/report/data/rating_history_builder.h"
+#include "arena/report/json/history_json.h"
+#include "arena/report/text/history_text.h"
 #include "arena/table/quantity.h"
 #include "couillon/v1/league.pb.h"
 

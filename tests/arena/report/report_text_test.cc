@@ -1,6 +1,7 @@
 // The text of a report: its order, its width, and that it shows the numbers of
 // JSON.
-#include "arena/report/report_text.h"
+
+#include "arena/report/text/report_text.h"
 
 #include <gtest/gtest.h>
 
@@ -16,10 +17,12 @@
 #include "arena/league/store/running_sums.h"
 #include "arena/numbers/stats/pairs/result_scale.h"
 #include "arena/numbers/text/display_width.h"
-#include "arena/report/audit_report.h"
-#include "arena/report/bot_results.h"
-#include "arena/report/interim_text.h"
-#include "arena/report/standings.h"
+#include "arena/report/data/bot_results.h"
+#include "arena/report/data/standings.h"
+#include "arena/report/json/audit_json.h"
+#include "arena/report/json/report_json.h"
+#include "arena/report/json/standings_json.h"
+#include "arena/report/text/interim_text.h"
 #include "couillon/v1/audit.pb.h"
 #include "couillon/v1/league.pb.h"
 #include "tests/support/large_league.h"

@@ -1,4 +1,5 @@
-#include "arena/report/ruleset_spread.h"
+
+#include "arena/report/data/ruleset_spread.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,5 @@
-#include "arena/report/stopped_test.h"
+
+#include "arena/report/data/stopped_test.h"
 
 #include <gtest/gtest.h>
 

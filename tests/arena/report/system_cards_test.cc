@@ -1,9 +1,10 @@
 // Agreements between partners, as manifests declare them.
-#include "arena/report/system_cards.h"
 
 #include <gtest/gtest.h>
 
 #include "arena/numbers/format/json.h"
+#include "arena/report/json/league_json.h"
+#include "arena/report/text/system_cards_text.h"
 #include "couillon/v1/bot_manifest.pb.h"
 #include "couillon/v1/league.pb.h"
 

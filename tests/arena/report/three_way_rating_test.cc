@@ -1,6 +1,7 @@
 // Ratings of three bots at a table: the scale of the lead, and that the six
 // seatings cancel the places.
-#include "arena/report/three_way_rating.h"
+
+#include "arena/report/data/three_way_rating.h"
 
 #include <gtest/gtest.h>
 

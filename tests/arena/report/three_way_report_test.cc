@@ -1,5 +1,4 @@
 // The report of a three-way league, from stored units to all its forms.
-#include "arena/report/three_way_report.h"
 
 #include <gtest/gtest.h>
 
@@ -8,8 +7,10 @@
 #include <string>
 
 #include "arena/league/store/league_store.h"
-#include "arena/report/league_report.h"
-#include "arena/report/report_text.h"
+#include "arena/report/csv/report_csv.h"
+#include "arena/report/data/league_report.h"
+#include "arena/report/json/report_json.h"
+#include "arena/report/text/report_text.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/referee/referee.h"
 #include "arena/table/schedule/league_schedule.h"

@@ -8,8 +8,8 @@
 #include <string>
 
 #include "arena/league/store/league_store.h"
-#include "arena/report/league_report.h"
-#include "arena/report/report_text.h"
+#include "arena/report/data/league_report.h"
+#include "arena/report/json/report_json.h"
 #include "arena/table/schedule/league_rules.h"
 #include "couillon/v1/league.pb.h"
 #include "proto/ruleset_catalog.h"

@@ -8,7 +8,7 @@
 
 #include "absl/status/statusor.h"
 #include "arena/league/setup/setup.h"
-#include "arena/report/policy_text.h"
+#include "arena/report/text/policy_text.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/schedule/bot_limits.h"
 #include "arena/table/schedule/unit_budget.h"

@@ -5,8 +5,8 @@
 #include <cmath>
 
 #include "arena/numbers/format/csv_table.h"
-#include "arena/report/league_report.h"
-#include "arena/report/report_text.h"
+#include "arena/report/csv/report_csv.h"
+#include "arena/report/data/league_report.h"
 #include "arena/table/quantity.h"
 #include "couillon/v1/league.pb.h"
 

@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "arena/report/policy_text.h"
+#include "arena/report/text/policy_text.h"
 #include "arena/table/referee/arena_clock.h"
 #include "couillon/v1/league.pb.h"
 #include "proto/ruleset_catalog.h"

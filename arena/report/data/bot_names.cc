@@ -1,0 +1,31 @@
+#include "arena/report/data/bot_names.h"
+
+#include "arena/numbers/text/printable.h"
+#include "arena/table/schedule/bot_protection.h"
+#include "arena/table/schedule/league_schedule.h"
+#include "couillon/v1/league.pb.h"
+
+namespace couillon::arena {
+
+std::vector<std::string> BotNames(const v1::LeagueConfig& config) {
+  std::vector<std::string> names;
+  names.reserve(static_cast<std::size_t>(config.bots_size()));
+  for (const v1::BotEntry& bot : config.bots()) names.push_back(bot.name());
+  return names;
+}
+
+std::string ShownName(const v1::LeagueConfig& config, BotIndex bot) {
+  const std::string name = PrintableLine(config.bots(ToInt(bot)).name());
+  if (SeesAllCards(config, bot)) return name + " (sees all cards)";
+  const bool remote = ScopeOf(config, bot) == ProcessScope::kRemote;
+  return remote ? name + " (not divided)" : name;
+}
+
+std::string ProtectionField(const v1::LeagueConfig& config, BotIndex bot) {
+  if (SeesAllCards(config, bot)) return kSeesAllCards;
+  std::string field = ScopeName(config, bot);
+  if (RelabelledBots(config)[Index(bot)]) field += " relabelled";
+  return field;
+}
+
+}  // namespace couillon::arena

@@ -1,0 +1,249 @@
+#include "arena/report/data/ordered_pairs.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <map>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "arena/league/store/league_store.h"
+#include "arena/league/store/stored_unit.h"
+#include "arena/numbers/format/csv_table.h"
+#include "arena/numbers/stats/league/league_rating.h"
+#include "arena/numbers/text/printable.h"
+#include "arena/table/bot_index.h"
+#include "arena/table/schedule/league_schedule.h"
+#include "arena/table/schedule/schedule.h"
+#include "arena/table/unit/pair_score.h"
+#include "arena/table/unit/sequential_match.h"
+#include "couillon/v1/league.pb.h"
+#include "proto/whole_file.h"
+
+namespace couillon::arena {
+namespace {
+
+constexpr std::size_t kMostName = 60;  // bytes of a name in a message
+
+constexpr std::int64_t kTwoSeatings = 4;  // half points of a pair
+constexpr std::int64_t kSixSeatings = 12;
+
+absl::StatusOr<std::string> TextOf(const std::string& path) {
+  absl::StatusOr<std::string> text = ReadWhole(path, kMaxTableBytes);
+  if (text.ok()) return text;
+  return absl::NotFoundError(absl::StrCat(
+      text.status().message(), "; expected a table of pair results"));
+}
+
+// Returns the pairs seen from the other bot.
+OrderedPairs Swapped(OrderedPairs ordered) {
+  for (NumberedPair& pair : ordered.pairs) {
+    pair.numerator = ordered.denominator - pair.numerator;
+    pair.points = -pair.points;
+  }
+  return ordered;
+}
+
+// A selection, as indices of a league.
+struct Selected {
+  int ruleset = 0;
+  int first = 0;
+  int second = 0;
+};
+
+absl::StatusOr<Selected> Select(const StoredSelection& selection,
+                                const v1::LeagueConfig& config) {
+  if (IsIndividual(config)) {
+    return absl::FailedPreconditionError(absl::StrFormat(
+        "%s: holds an individual tournament, which has no pairings",
+        selection.directory));
+  }
+  std::vector<std::string> names;
+  for (const v1::BotEntry& bot : config.bots()) names.push_back(bot.name());
+  const absl::StatusOr<int> ruleset = RulesetOf(selection, config);
+  if (!ruleset.ok()) return ruleset.status();
+  const absl::StatusOr<int> first = FindBot(names, selection.between[0]);
+  if (!first.ok()) return first.status();
+  const absl::StatusOr<int> second = FindBot(names, selection.between[1]);
+  if (!second.ok()) return second.status();
+  return Selected{.ruleset = *ruleset, .first = *first, .second = *second};
+}
+
+int SeatingsOf(const v1::LeagueConfig& config, int ruleset) {
+  return config.rulesets(ruleset).ruleset().table().sides() == 2 ? 2 : 6;
+}
+
+// Collects the selected pairs of units that come in ascending order.
+class PairCollector {
+ public:
+  PairCollector(const v1::LeagueConfig& config, const Selected& selected,
+                stats::ResultScale scale)
+      : schedule_(ScheduleOf(config)),
+        selected_(selected),
+        seatings_(SeatingsOf(config, selected.ruleset)) {
+    ordered_.denominator = std::int64_t{2} * seatings_;
+    ordered_.scale = scale;
+    if (config.has_sprt()) test_.emplace(config);
+  }
+
+  void Add(const StoredUnit& stored) {
+    if (test_ && (test_->ended() || stored.number != test_->units())) return;
+    if (test_) test_->Add(stored.number, stored.outcome);
+    const Unit unit = schedule_.unit(stored.number);
+    const int a = ToInt(unit.teams.first[0]);
+    const int b = ToInt(unit.teams.second[0]);
+    const bool straight = a == selected_.first && b == selected_.second;
+    const bool turned = a == selected_.second && b == selected_.first;
+    if (unit.ruleset != selected_.ruleset || !(straight || turned)) return;
+    // After a gap no look is allowed.
+    if (unit.first_item - unit.teams.first_item != ordered_.pairs.size()) {
+      return;
+    }
+    for (std::size_t i = 0; i < stored.outcome.scores.size(); ++i) {
+      const int half_points = stored.outcome.scores[i].HalfPoints(seatings_);
+      const int points =
+          i < stored.outcome.points.size() ? stored.outcome.points[i] : 0;
+      const auto deal = static_cast<std::int64_t>(ordered_.pairs.size());
+      ordered_.pairs.push_back(
+          {.deal = deal,
+           .numerator =
+               straight ? half_points : ordered_.denominator - half_points,
+           .points = straight ? points : -points});
+    }
+  }
+
+  OrderedPairs Finish() { return std::move(ordered_); }
+
+ private:
+  Schedule schedule_;
+  Selected selected_;
+  int seatings_;
+  std::optional<SequentialMatch> test_;
+  OrderedPairs ordered_;
+};
+
+}  // namespace
+
+absl::StatusOr<std::vector<OrderedPairs>> OrderPairResults(
+    const std::string& file, const std::string& text,
+    const NamedLeague& league) {
+  const std::vector<std::string> columns = {"deal", "bot_a", "bot_b",
+                                            "pair_score"};
+  const absl::StatusOr<CsvTable> table =
+      CsvTable::Parse(file, text, columns, columns.size());
+  if (!table.ok()) return table.status();
+  // By the names of both bots: the pairing, and whether they are in its order.
+  std::map<std::pair<std::string, std::string>, std::pair<std::size_t, bool>>
+      places;
+  std::vector<OrderedPairs> all(league.sums.pairings.size());
+  for (std::size_t k = 0; k < all.size(); ++k) {
+    const stats::Pairing& pairing = league.sums.pairings[k];
+    all[k].denominator = pairing.score.denominator;
+    const std::string& a = league.bots[static_cast<std::size_t>(pairing.first)];
+    const std::string& b =
+        league.bots[static_cast<std::size_t>(pairing.second)];
+    places[{a, b}] = {k, true};
+    places[{b, a}] = {k, false};
+  }
+  for (std::size_t row = 0; row < table->rows(); ++row) {
+    NumberedPair pair;
+    double score = 0;
+    if (!absl::SimpleAtoi(table->At(row, 0), &pair.deal)) {
+      return table->Problem(
+          row, absl::StrCat("the deal \"", table->At(row, 0), "\""),
+          "a whole number, since the order of the deals "
+          "counts here");
+    }
+    const auto place = places.find({table->At(row, 1), table->At(row, 2)});
+    if (place == places.end() || !absl::SimpleAtod(table->At(row, 3), &score)) {
+      return table->Problem(row, "another pairing", "those of the league");
+    }
+    const auto [k, straight] = place->second;
+    OrderedPairs& ordered = all[k];
+    pair.numerator =
+        std::llround(score * static_cast<double>(ordered.denominator));
+    if (!straight) pair.numerator = ordered.denominator - pair.numerator;
+    ordered.pairs.push_back(pair);
+  }
+  for (OrderedPairs& ordered : all) {
+    std::ranges::sort(ordered.pairs, {}, &NumberedPair::deal);
+  }
+  return all;
+}
+
+absl::StatusOr<OrderedPairs> ReadOrderedPairs(
+    const std::string& path, const std::vector<std::string>& between) {
+  const absl::StatusOr<std::string> text = TextOf(path);
+  if (!text.ok()) return text.status();
+  const absl::StatusOr<NamedLeague> league = ReadPairResults(path, *text);
+  if (!league.ok()) return league.status();
+  absl::StatusOr<std::vector<OrderedPairs>> all =
+      OrderPairResults(path, *text, *league);
+  if (!all.ok()) return all.status();
+  if (between.empty() && all->size() == 1) return std::move(all->front());
+  if (between.size() != 2) {
+    return absl::InvalidArgumentError(absl::StrFormat(
+        "%s: found %d pairings and the names of %d bots; expected the names of "
+        "two bots",
+        path, all->size(), between.size()));
+  }
+  const absl::StatusOr<int> first = FindBot(league->bots, between[0]);
+  if (!first.ok()) return first.status();
+  const absl::StatusOr<int> second = FindBot(league->bots, between[1]);
+  if (!second.ok()) return second.status();
+  for (std::size_t k = 0; k < all->size(); ++k) {
+    const stats::Pairing& pairing = league->sums.pairings[k];
+    if (pairing.first == *first && pairing.second == *second) {
+      return std::move((*all)[k]);
+    }
+    if (pairing.first == *second && pairing.second == *first) {
+      return Swapped(std::move((*all)[k]));
+    }
+  }
+  return absl::NotFoundError(absl::StrFormat(
+      "%s: found no pairing of %s and %s; expected two bots that met", path,
+      PrintableLine(between[0], kMostName),
+      PrintableLine(between[1], kMostName)));
+}
+
+HeadToHeadInput InputOf(const OrderedPairs& ordered) {
+  HeadToHeadInput input;
+  const bool has_classes = ordered.denominator == kTwoSeatings ||
+                           ordered.denominator == kSixSeatings;
+  if (has_classes) {
+    input.classes.assign(static_cast<std::size_t>(ordered.denominator + 1), 0);
+  }
+  input.seatings_per_pair = ordered.denominator == kSixSeatings ? 6 : 2;
+  input.score.denominator = ordered.denominator;
+  input.scale = ordered.scale;
+  input.game_points.denominator = ordered.denominator;
+  for (const NumberedPair& pair : ordered.pairs) {
+    input.score.Add(pair.numerator);
+    input.game_points.Add(pair.points);
+    if (has_classes) ++input.classes[static_cast<std::size_t>(pair.numerator)];
+  }
+  return input;
+}
+
+absl::StatusOr<OrderedPairs> ReadStoredPairs(const StoredSelection& selection) {
+  absl::StatusOr<std::unique_ptr<LeagueStore>> store =
+      LeagueStore::OpenToRead(selection.directory);
+  if (!store.ok()) return store.status();
+  const v1::LeagueConfig& config = (*store)->config();
+  const absl::StatusOr<Selected> selected = Select(selection, config);
+  if (!selected.ok()) return selected.status();
+  const absl::StatusOr<stats::ResultScale> scale = ScaleOf(selection, config);
+  if (!scale.ok()) return scale.status();
+  PairCollector collector(config, *selected, *scale);
+  absl::Status read = (*store)->ForEachUnit(
+      [&](const StoredUnit& stored) { collector.Add(stored); });
+  if (!read.ok()) return read;
+  return collector.Finish();
+}
+
+}  // namespace couillon::arena

@@ -1,0 +1,285 @@
+#include "arena/report/data/ruleset_spread.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <utility>
+
+#include "arena/numbers/stats/law/distributions.h"
+#include "arena/numbers/stats/law/index.h"
+#include "arena/numbers/stats/law/matrix.h"
+
+namespace couillon::arena {
+namespace {
+
+// Simulated leagues behind the ranks: their critical value has an error of
+// about 0.03.
+constexpr std::int64_t kRankDraws = 10'000;
+
+// The Elo of some bots against the anchor under one ruleset.
+struct RulesetRatings {
+  std::vector<double> elo;
+  stats::Matrix covariance;
+  std::vector<double> degrees;
+};
+
+// The place of a bot among the rated ones; null if it has no rating.
+std::optional<std::size_t> SlotOf(const stats::LeagueIsland& island, int bot) {
+  const auto at =
+      std::lower_bound(island.rated.begin(), island.rated.end(), bot);
+  if (at == island.rated.end() || *at != bot) return std::nullopt;
+  return static_cast<std::size_t>(at - island.rated.begin());
+}
+
+const stats::LeagueIsland& IslandOf(const stats::LeagueRating& rating,
+                                    int anchor) {
+  return rating.islands[stats::Index(rating.bots[stats::Index(anchor)].island)];
+}
+
+// The bots, except the anchor, that all rulesets rate.
+std::vector<int> RatedBots(std::span<const stats::LeagueRating* const> ratings,
+                           int anchor) {
+  std::vector<int> bots;
+  const auto count = static_cast<int>(ratings[0]->bots.size());
+  for (int bot = 0; bot < count; ++bot) {
+    const bool rated = std::all_of(
+        ratings.begin(), ratings.end(), [&](const stats::LeagueRating* rating) {
+          const stats::LeagueIsland& island = IslandOf(*rating, anchor);
+          return island.small_sample && SlotOf(island, anchor) &&
+                 SlotOf(island, bot);
+        });
+    if (rated && bot != anchor) bots.push_back(bot);
+  }
+  return bots;
+}
+
+// Requires: the rating has errors, the anchor and the bots.
+RulesetRatings StandingsOf(const stats::LeagueRating& rating, int anchor,
+                           const std::vector<int>& bots) {
+  const stats::LeagueIsland& island = IslandOf(rating, anchor);
+  const stats::SmallSample errors =
+      island.small_sample.value_or(stats::SmallSample{});
+  const stats::Matrix& v = errors.covariance;
+  const std::size_t zero = SlotOf(island, anchor).value_or(0);
+  const double square = rating.unit * rating.unit;
+  std::vector<std::size_t> slots;
+  slots.reserve(bots.size());
+  for (const int bot : bots) slots.push_back(SlotOf(island, bot).value_or(0));
+  RulesetRatings standings{.covariance =
+                               stats::Matrix(bots.size(), bots.size())};
+  for (std::size_t a = 0; a < slots.size(); ++a) {
+    const std::size_t s = slots[a];
+    standings.elo.push_back(rating.unit *
+                            (island.strengths[s] - island.strengths[zero]));
+    standings.degrees.push_back(errors.degrees(s, zero));
+    for (std::size_t b = 0; b < slots.size(); ++b) {
+      const std::size_t t = slots[b];
+      standings.covariance(a, b) =
+          square * (v(s, t) - v(s, zero) - v(zero, t) + v(zero, zero));
+    }
+  }
+  return standings;
+}
+
+double Quantile(double level, double degrees) {
+  return std::isfinite(degrees) ? stats::TwoSidedStudent(level, degrees)
+                                : stats::TwoSidedNormal(level);
+}
+
+// One bot: its Elo, variance and degrees of freedom by ruleset.
+struct Sample {
+  double elo = 0;
+  double variance = 0;
+  double degrees = 0;
+};
+
+double CochranQ(const std::vector<Sample>& samples) {
+  double weights = 0;
+  double weighted = 0;
+  for (const Sample& sample : samples) {
+    weights += 1 / sample.variance;
+    weighted += sample.elo / sample.variance;
+  }
+  double q = 0;
+  for (const Sample& sample : samples) {
+    const double excess = sample.elo - weighted / weights;
+    q += excess * excess / sample.variance;
+  }
+  return q;
+}
+
+BotSpread SpreadOf(int bot, const std::vector<Sample>& samples, double level,
+                   std::optional<double> inflation) {
+  BotSpread spread{.bot = bot};
+  const auto rulesets = static_cast<double>(samples.size());
+  double variance = 0;
+  double parts = 0;
+  bool certain = true;
+  for (const Sample& sample : samples) {
+    spread.elo += sample.elo / rulesets;
+    variance += sample.variance;
+    parts += sample.variance * sample.variance / sample.degrees;
+    certain = certain && sample.variance > 0;
+  }
+  const double degrees = variance * variance / parts;
+  spread.these_rulesets = stats::Around(
+      spread.elo, Quantile(level, degrees) *
+                      std::sqrt(inflation.value_or(1) * variance) / rulesets);
+  if (inflation) return spread;
+  double squares = 0;
+  for (const Sample& sample : samples) {
+    squares += (sample.elo - spread.elo) * (sample.elo - spread.elo);
+  }
+  const double between = squares / (rulesets - 1);
+  spread.deviation = std::sqrt(std::max(0.0, between - variance / rulesets));
+  spread.like_these =
+      stats::Around(spread.elo, stats::TwoSidedStudent(level, rulesets - 1) *
+                                    std::sqrt(between / rulesets));
+  if (certain) {
+    spread.p = stats::ChiSquareUpperTail(CochranQ(samples), rulesets - 1);
+  }
+  return spread;
+}
+
+// Q = sum of e_r' W_r e_r, with W_r the inverse covariance under ruleset r and
+// e_r the difference from the weighted mean.
+void TestAllBots(const std::vector<RulesetRatings>& standings,
+                 RulesetSpread& spread) {
+  const std::size_t n = standings[0].elo.size();
+  stats::Matrix total(n, n);
+  std::vector<double> weighted(n);
+  std::vector<stats::Matrix> weights;
+  for (const RulesetRatings& of : standings) {
+    const std::optional<stats::Matrix> factor =
+        stats::CholeskyFactor(of.covariance);
+    if (!factor) return;
+    weights.push_back(stats::InverseFactored(*factor));
+    for (std::size_t a = 0; a < n; ++a) {
+      for (std::size_t b = 0; b < n; ++b) {
+        total(a, b) += weights.back()(a, b);
+        weighted[a] += weights.back()(a, b) * of.elo[b];
+      }
+    }
+  }
+  const std::optional<stats::Matrix> factor = stats::CholeskyFactor(total);
+  if (!factor) return;
+  const std::vector<double> mean = stats::SolveFactored(*factor, weighted);
+  for (std::size_t r = 0; r < standings.size(); ++r) {
+    for (std::size_t a = 0; a < n; ++a) {
+      for (std::size_t b = 0; b < n; ++b) {
+        spread.statistic += (standings[r].elo[a] - mean[a]) * weights[r](a, b) *
+                            (standings[r].elo[b] - mean[b]);
+      }
+    }
+  }
+  spread.df = static_cast<int>((standings.size() - 1) * n);
+  spread.p = stats::ChiSquareUpperTail(spread.statistic, spread.df);
+}
+
+// The errors of all differences of two bots' means over the rulesets: the
+// degrees of freedom are Satterthwaite's.
+stats::SmallSample ErrorsOfMeans(
+    std::span<const stats::LeagueRating* const> ratings, int anchor,
+    const std::vector<int>& bots, double inflation) {
+  const std::size_t n = bots.size();
+  const double rulesets = static_cast<double>(ratings.size());
+  stats::SmallSample mean{.covariance = stats::Matrix(n, n),
+                          .degrees = stats::Matrix(n, n)};
+  stats::Matrix parts(n, n);
+  stats::Matrix sums(n, n);
+  for (const stats::LeagueRating* rating : ratings) {
+    const stats::LeagueIsland& island = IslandOf(*rating, anchor);
+    const stats::SmallSample errors =
+        island.small_sample.value_or(stats::SmallSample{});
+    const stats::Matrix& v = errors.covariance;
+    const double scale = rating->unit * rating->unit / (rulesets * rulesets);
+    for (std::size_t a = 0; a < n; ++a) {
+      const std::size_t s = SlotOf(island, bots[a]).value_or(0);
+      for (std::size_t b = 0; b < n; ++b) {
+        const std::size_t t = SlotOf(island, bots[b]).value_or(0);
+        mean.covariance(a, b) += inflation * scale * v(s, t);
+        const double variance = a == b
+                                    ? scale * v(s, s)
+                                    : scale * (v(s, s) + v(t, t) - 2 * v(s, t));
+        sums(a, b) += variance;
+        parts(a, b) += variance * variance / errors.degrees(s, t);
+      }
+    }
+  }
+  for (std::size_t a = 0; a < n; ++a) {
+    for (std::size_t b = 0; b < n; ++b) {
+      mean.degrees(a, b) = parts(a, b) > 0
+                               ? sums(a, b) * sums(a, b) / parts(a, b)
+                               : std::numeric_limits<double>::infinity();
+    }
+  }
+  return mean;
+}
+
+// The ranks of the means, from one rating that has them as strengths.
+stats::RankBands RanksOfMeans(
+    std::span<const stats::LeagueRating* const> ratings, int anchor,
+    const RulesetSpread& spread, double level, double inflation) {
+  std::map<int, double> elos;
+  for (const BotSpread& bot : spread.bots) elos[bot.bot] = bot.elo;
+  std::vector<int> bots;
+  stats::LeagueRating means;
+  means.bots.resize(ratings[0]->bots.size());
+  stats::LeagueIsland island;
+  for (const auto& [bot, elo] : elos) {
+    bots.push_back(bot);
+    island.strengths.push_back(elo);
+    means.bots[stats::Index(bot)].status = stats::RatingStatus::kRated;
+    means.bots[stats::Index(bot)].value = elo;
+  }
+  island.bots = bots;
+  island.rated = bots;
+  island.small_sample = ErrorsOfMeans(ratings, anchor, bots, inflation);
+  island.covariance = island.small_sample->covariance;
+  means.islands.push_back(std::move(island));
+  return stats::RankBandsOf(
+      means, stats::KnownBetter(
+                 means, stats::CriticalValueOf(means, level, kRankDraws)));
+}
+
+}  // namespace
+
+RulesetSpread SpreadOver(std::span<const stats::LeagueRating* const> ratings,
+                         int anchor, double level,
+                         std::optional<double> inflation) {
+  RulesetSpread spread{.rulesets = static_cast<int>(ratings.size()),
+                       .share_deals = inflation.has_value()};
+  const std::vector<int> bots = RatedBots(ratings, anchor);
+  if (bots.empty()) return spread;
+  std::vector<RulesetRatings> standings;
+  standings.reserve(ratings.size());
+  for (const stats::LeagueRating* rating : ratings) {
+    standings.push_back(StandingsOf(*rating, anchor, bots));
+  }
+  for (std::size_t a = 0; a < bots.size(); ++a) {
+    std::vector<Sample> samples;
+    samples.reserve(standings.size());
+    for (const RulesetRatings& of : standings) {
+      samples.push_back({of.elo[a], of.covariance(a, a), of.degrees[a]});
+    }
+    spread.bots.push_back(SpreadOf(bots[a], samples, level, inflation));
+  }
+  BotSpread own{.bot = anchor, .these_rulesets = {0, 0}};
+  if (!inflation) {
+    own.like_these = stats::Interval{.lo = 0, .hi = 0};
+    own.deviation = 0;
+  }
+  spread.bots.push_back(own);
+  std::stable_sort(
+      spread.bots.begin(), spread.bots.end(),
+      [](const BotSpread& a, const BotSpread& b) { return a.elo > b.elo; });
+  spread.ranks =
+      RanksOfMeans(ratings, anchor, spread, level, inflation.value_or(1));
+  if (!inflation) TestAllBots(standings, spread);
+  return spread;
+}
+
+}  // namespace couillon::arena

@@ -1,0 +1,293 @@
+#include "arena/report/data/tournament_report.h"
+
+#include <algorithm>
+#include <limits>
+#include <set>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "arena/league/store/league_store.h"
+#include "arena/league/store/stored_unit.h"
+#include "arena/numbers/stats/league/design_fit.h"
+#include "arena/numbers/stats/league/league_rating.h"
+#include "arena/numbers/stats/league/rank_bands.h"
+#include "arena/numbers/stats/pairs/mean.h"
+#include "arena/report/data/meeting_figures.h"
+#include "arena/table/bot_index.h"
+#include "arena/table/schedule/league_schedule.h"
+#include "arena/table/schedule/schedule.h"
+#include "arena/table/seating.h"
+#include "arena/table/team.h"
+#include "arena/table/team_bots.h"
+
+namespace couillon::arena {
+namespace {
+
+// The results of one player, with one cluster per meeting, and with each
+// partner.
+struct PlayerResults {
+  std::vector<stats::Cluster> meetings;
+  std::int64_t total = 0;
+  std::vector<std::int64_t> deals_with;  // by partner
+  std::vector<std::int64_t> total_with;
+};
+
+// The result of a side counts for each of its players.
+void AddSide(const TeamBots& team, std::int64_t deals, std::int64_t net,
+             std::vector<PlayerResults>& players) {
+  for (const BotIndex bot : team) {
+    PlayerResults& player = players[Index(bot)];
+    player.total -= net;
+    player.meetings.push_back(
+        {.size = deals, .total = -static_cast<double>(net)});
+    for (const BotIndex partner : team) {
+      if (partner == bot) continue;
+      player.deals_with[Index(partner)] += deals;
+      player.total_with[Index(partner)] -= net;
+    }
+  }
+}
+
+std::vector<PlayerResults> ResultsOfPlayers(
+    std::size_t bots, const std::vector<MeetingSums>& meetings) {
+  std::vector<PlayerResults> players(
+      bots, {.deals_with = std::vector<std::int64_t>(bots),
+             .total_with = std::vector<std::int64_t>(bots)});
+  for (const MeetingSums& meeting : meetings) {
+    if (!meeting.IsPlayed()) continue;
+    AddSide(meeting.first, meeting.deals, meeting.net[Team::kFirst], players);
+    AddSide(meeting.second, meeting.deals, meeting.net[Team::kSecond], players);
+  }
+  return players;
+}
+
+PlayerReport ReportPlayer(BotIndex bot, const PlayerResults& results) {
+  PlayerReport player;
+  player.bot = bot;
+  player.total = results.total;
+  player.rounds = static_cast<int>(results.meetings.size());
+  for (const stats::Cluster& cluster : results.meetings) {
+    player.deals += cluster.size;
+  }
+  player.per_deal = stats::EstimateClusteredMean(results.meetings, kConfidence);
+  return player;
+}
+
+std::vector<PartnersReport> ReportPartners(const PlayerResults& results) {
+  std::vector<PartnersReport> line(results.deals_with.size());
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    line[i].deals = results.deals_with[i];
+    if (line[i].deals == 0) continue;
+    line[i].per_deal = static_cast<double>(results.total_with[i]) /
+                       static_cast<double>(line[i].deals);
+  }
+  return line;
+}
+
+// What the ratings are fitted to.
+struct RatedResults {
+  int bots = 0;
+  const std::vector<stats::TeamSums>& sums;
+  const std::vector<stats::TeamResult>& results;  // if deals are shared
+
+  [[nodiscard]] stats::AdditiveRatings Rate(stats::ResultScale scale) const {
+    return results.empty()
+               ? stats::RateTeamSums(bots, sums, scale, kConfidence)
+               : stats::RateTeams(bots, results, scale, kConfidence);
+  }
+};
+
+stats::ContrastEstimate InElo(stats::ContrastEstimate strength) {
+  strength.value *= stats::kEloPerLogStrength;
+  if (strength.standard_error) {
+    *strength.standard_error *= stats::kEloPerLogStrength;
+  }
+  strength.interval.lo *= stats::kEloPerLogStrength;
+  strength.interval.hi *= stats::kEloPerLogStrength;
+  return strength;
+}
+
+// The teams that have an Elo, of which a player has none.
+std::vector<TeamReport> ReportTeams(const stats::AdditiveRatings& ratings,
+                                    const std::vector<MeetingSums>& meetings) {
+  std::set<std::vector<int>> teams;
+  for (const MeetingSums& meeting : meetings) {
+    if (!meeting.IsPlayed()) continue;
+    teams.insert(NumbersOf(meeting.first));
+    teams.insert(NumbersOf(meeting.second));
+  }
+  std::vector<TeamReport> reports;
+  const auto has_elo = [&ratings](int member) {
+    return ratings.bots[Index(BotIndex(member))].has_value();
+  };
+  for (const std::vector<int>& members : teams) {
+    if (std::all_of(members.begin(), members.end(), has_elo)) continue;
+    const auto strength = stats::TeamStrength(ratings, members, kConfidence);
+    if (!strength) continue;
+    TeamReport& team = reports.emplace_back();
+    for (const int member : members) team.members.push_back(BotIndex(member));
+    team.elo = InElo(*strength);
+  }
+  return reports;
+}
+
+// Writes the strengths and ranks of the players, and the strengths of teams.
+void WriteStrengths(const RatedResults& rated, bool matches,
+                    const std::vector<MeetingSums>& meetings,
+                    TournamentTable& table) {
+  const stats::AdditiveRatings ratings = rated.Rate(stats::ResultScale::kScore);
+  stats::AdditiveRatings by_points;
+  if (!matches) {
+    by_points = rated.Rate(stats::ResultScale::kPoints);
+    for (PlayerReport& player : table.players) {
+      player.points = by_points.bots[Index(player.bot)];
+    }
+  }
+  const stats::RankBands ranks =
+      stats::RankBandsOf(matches ? ratings : by_points, kConfidence);
+  for (PlayerReport& player : table.players) {
+    player.rank = ranks[Index(player.bot)];
+    player.island = (matches ? ratings : by_points).islands[Index(player.bot)];
+    const auto& strength = ratings.bots[Index(player.bot)];
+    if (strength) player.elo = InElo(*strength);
+  }
+  table.teams = ReportTeams(ratings, meetings);
+}
+
+// Those without a strength come last.
+double OrderOf(const PlayerReport& player, bool matches) {
+  const auto& strength = matches ? player.elo : player.points;
+  return strength ? -strength->value : std::numeric_limits<double>::infinity();
+}
+
+void SortPlayers(PlayerOrder order, bool matches, TournamentTable& table) {
+  std::stable_sort(table.players.begin(), table.players.end(),
+                   [](const PlayerReport& a, const PlayerReport& b) {
+                     return a.per_deal.mean.value_or(0) <
+                            b.per_deal.mean.value_or(0);
+                   });
+  if (order == PlayerOrder::kPointsLeft) return;
+  std::stable_sort(table.players.begin(), table.players.end(),
+                   [matches](const PlayerReport& a, const PlayerReport& b) {
+                     return std::pair(a.island, OrderOf(a, matches)) <
+                            std::pair(b.island, OrderOf(b, matches));
+                   });
+}
+
+// What the store of a tournament holds under one ruleset.
+struct StoredTournament {
+  std::vector<MeetingSums> meetings;       // by round and table
+  std::vector<stats::TeamResult> results;  // of deals that tables share
+};
+
+std::vector<MeetingSums> MeetingsOf(const Schedule& schedule) {
+  std::vector<MeetingSums> meetings;
+  for (const std::vector<Pairing>& round : schedule.rounds()) {
+    for (const Pairing& table : round) {
+      meetings.push_back({.first = table.first, .second = table.second});
+    }
+  }
+  return meetings;
+}
+
+// Adds every deal of a unit, under the number of its deal: all tables of a
+// round share it.
+void AddResults(const Unit& unit, const StoredUnit& stored,
+                std::vector<stats::TeamResult>& results) {
+  const auto seatings = static_cast<int>(Seatings(2).size());
+  for (std::size_t item = 0; item < stored.outcome.scores.size(); ++item) {
+    const double points =
+        item < stored.outcome.points.size() ? stored.outcome.points[item] : 0;
+    results.push_back(
+        {.deal = static_cast<std::int64_t>(unit.first_item + item),
+         .team = NumbersOf(unit.teams.first),
+         .opponents = NumbersOf(unit.teams.second),
+         .score = static_cast<double>(
+                      stored.outcome.scores[item].HalfPoints(seatings)) /
+                  (2 * seatings),
+         .points = points / (2 * seatings)});
+  }
+}
+
+}  // namespace
+
+TournamentTable TournamentOf(const v1::LeagueConfig& config, int ruleset,
+                             const std::vector<MeetingSums>& meetings,
+                             const std::vector<stats::TeamResult>& results,
+                             PlayerOrder order) {
+  const v1::LeagueRuleset& entry = config.rulesets(ruleset);
+  TournamentTable table{.ruleset = entry.spec(), .hash = entry.hash()};
+  const auto bots = static_cast<std::size_t>(config.bots_size());
+  const std::vector<PlayerResults> players = ResultsOfPlayers(bots, meetings);
+  for (std::size_t i = 0; i < bots; ++i) {
+    table.players.push_back(ReportPlayer(static_cast<BotIndex>(i), players[i]));
+    table.partners.push_back(ReportPartners(players[i]));
+  }
+  AddMeetingFigures(config, ruleset, meetings, table);
+  const bool matches = ArePlayingMatches(config);
+  const std::vector<stats::TeamSums> sums = TeamSumsOf(meetings);
+  WriteStrengths({.bots = config.bots_size(), .sums = sums, .results = results},
+                 matches, meetings, table);
+  SortPlayers(order, matches, table);
+  return table;
+}
+
+std::vector<std::optional<RatingPoint>> StrengthPoints(
+    const v1::LeagueConfig& config, const std::vector<MeetingSums>& meetings,
+    stats::ResultScale scale) {
+  const stats::AdditiveRatings ratings = stats::RateTeamSums(
+      config.bots_size(), TeamSumsOf(meetings), scale, kConfidence);
+  std::vector<std::optional<RatingPoint>> points;
+  for (int bot = 0; bot < config.bots_size(); ++bot) {
+    std::optional<RatingPoint>& point = points.emplace_back();
+    if (bot == 0
+            ? !ratings.bots[0]
+            : ratings.islands[Index(BotIndex(bot))] != ratings.islands[0]) {
+      continue;
+    }
+    const auto lead = stats::StrengthAgainst(ratings, bot, 0, kConfidence);
+    if (!lead) continue;
+    const stats::ContrastEstimate shown =
+        scale == stats::ResultScale::kPoints ? *lead : InElo(*lead);
+    point = RatingPoint{.value = shown.value, .interval = shown.interval};
+  }
+  return points;
+}
+
+absl::StatusOr<LeagueReport> ReportTournaments(LeagueStore& store) {
+  LeagueReport report;
+  report.config = store.config();
+  const Schedule schedule = ScheduleOf(report.config);
+  report.units = schedule.units();
+  const std::size_t tables = schedule.rounds()[0].size();
+  std::vector<StoredTournament> stored_results(
+      static_cast<std::size_t>(report.config.rulesets_size()),
+      {.meetings = MeetingsOf(schedule), .results = {}});
+  absl::Status status = store.ForEachUnit([&](const StoredUnit& stored) {
+    ++report.units_done;
+    const Unit unit = schedule.unit(stored.number);
+    StoredTournament& of =
+        stored_results[static_cast<std::size_t>(unit.ruleset)];
+    of.meetings[(static_cast<std::size_t>(unit.round) * tables) +
+                static_cast<std::size_t>(unit.pairing)]
+        .Add(stored.outcome);
+    if (report.config.same_deals()) AddResults(unit, stored, of.results);
+  });
+  if (!status.ok()) return status;
+  for (std::size_t i = 0; i < stored_results.size(); ++i) {
+    StoredTournament& of = stored_results[i];
+    // RateTeams needs the results of a deal to be adjacent.
+    std::stable_sort(
+        of.results.begin(), of.results.end(),
+        [](const stats::TeamResult& a, const stats::TeamResult& b) {
+          return a.deal < b.deal;
+        });
+    report.tournaments.push_back(TournamentOf(
+        report.config, static_cast<int>(i), of.meetings, of.results,
+        report.config.tables().empty() ? PlayerOrder::kPointsLeft
+                                       : PlayerOrder::kStrength));
+  }
+  return report;
+}
+
+}  // namespace couillon::arena

@@ -1,0 +1,127 @@
+#include "arena/report/json/league_json.h"
+
+#include <cstddef>
+#include <vector>
+
+#include "arena/numbers/text/printable.h"
+#include "arena/table/bot_index.h"
+#include "arena/table/schedule/bot_protection.h"
+#include "arena/table/schedule/league_schedule.h"
+#include "couillon/v1/bot_manifest.pb.h"
+#include "couillon/v1/league.pb.h"
+
+namespace couillon::arena {
+namespace {
+
+constexpr std::size_t kMostIdentityBytes = 200;  // of a text of the bot's
+
+constexpr std::size_t kMostEntrantBytes = 200;  // of a text of a bot's
+
+constexpr std::size_t kMostCardBytes = 500;  // of each text
+
+// Texts come from manifests and are untrusted.
+std::string Line(const std::string& text) {
+  return PrintableLine(text, kMostCardBytes);
+}
+
+Json IdentityJson(const v1::BotIdentity& identity) {
+  Json files = Json::array();
+  for (const v1::BotFile& file : identity.files()) {
+    files.push_back({{"path", PrintableLine(file.path(), kMostIdentityBytes)},
+                     {"digest", file.digest()}});
+  }
+  return {{"digest", identity.digest()},
+          {"described_name",
+           PrintableLine(identity.described_name(), kMostIdentityBytes)},
+          {"described_version",
+           PrintableLine(identity.described_version(), kMostIdentityBytes)},
+          {"sdk", PrintableLine(identity.sdk(), kMostIdentityBytes)},
+          {"files", files}};
+}
+
+}  // namespace
+
+Json IntegrityJson(const v1::LeagueConfig& config) {
+  const std::vector<bool> relabelled = RelabelledBots(config);
+  Json bots = Json::array();
+  for (int bot = 0; bot < config.bots_size(); ++bot) {
+    bots.push_back(
+        {{"bot", config.bots(bot).name()},
+         {"cards", SeesAllCards(config, BotIndex(bot)) ? kSeesAllCards : "own"},
+         {"processes", ScopeName(config, BotIndex(bot))},
+         {"suits", relabelled[Index(BotIndex(bot))] ? "relabelled" : "true"}});
+  }
+  return {{"deals", config.same_deals() ? "same" : "own"}, {"bots", bots}};
+}
+
+Json IdentitiesJson(const v1::LeagueConfig& config) {
+  Json identities = Json::array();
+  for (const v1::BotEntry& bot : config.bots()) {
+    if (!bot.has_identity()) continue;
+    Json entry = {{"bot", PrintableLine(bot.name(), kMostIdentityBytes)}};
+    entry.update(IdentityJson(bot.identity()));
+    identities.push_back(entry);
+  }
+  return identities;
+}
+
+void AddChangedBots(const v1::LeagueConfig& config, Json& league) {
+  for (const v1::BotEntry& bot : config.bots()) {
+    if (!bot.has_identity() || bot.changes().empty()) continue;
+    Json entry = {{"bot", bot.name()}};
+    entry.update(IdentityJson(bot.identity()));
+    Json changes = Json::array();
+    for (const v1::BotChange& change : bot.changes()) {
+      changes.push_back(
+          {{"units", change.units()}, {"before", change.before().digest()}});
+    }
+    entry["changes"] = changes;
+    league["changed_bots"].push_back(entry);
+  }
+}
+
+Json ConventionsJson(const v1::BotEntry& bot) {
+  Json list = Json::array();
+  for (const v1::Convention& convention : bot.conventions()) {
+    list.push_back({{"play", Line(convention.play())},
+                    {"meaning", Line(convention.meaning())}});
+  }
+  return list;
+}
+
+void AddSystemCards(const v1::LeagueConfig& config, Json& league) {
+  for (const v1::BotEntry& bot : config.bots()) {
+    if (bot.conventions().empty()) continue;
+    league["system_cards"].push_back(
+        {{"bot", bot.name()}, {"conventions", ConventionsJson(bot)}});
+  }
+}
+
+Json EntrantsJson(const ArenaSummary& arena) {
+  Json entrants = Json::array();
+  for (const EntrantLine& entrant : arena.entrants) {
+    Json line = {
+        {"entrant", PrintableLine(entrant.label, kMostEntrantBytes)},
+        {"status", entrant.status},
+        {"digest", entrant.digest},
+        {"describes_itself", PrintableLine(entrant.says, kMostEntrantBytes)},
+        {"sdk", PrintableLine(entrant.sdk, kMostEntrantBytes)},
+        {"first_round", entrant.first_round},
+        {"last_round", entrant.last_round}};
+    if (entrant.points) {
+      line["points"] = *entrant.points;
+      line["opponents_points"] = entrant.opponents_points.value_or(0);
+    }
+    if (entrant.losses) {
+      line["losses"] = *entrant.losses;
+      line["is_in"] = entrant.is_in;
+    }
+    entrants.push_back(line);
+  }
+  return {{"format", arena.format},
+          {"rounds", arena.rounds},
+          {"rounds_finished", arena.rounds_finished},
+          {"entrants", entrants}};
+}
+
+}  // namespace couillon::arena

@@ -1,0 +1,150 @@
+#include "arena/report/json/standings_json.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <map>
+#include <string>
+#include <utility>
+
+#include "arena/numbers/format/json_numbers.h"
+#include "arena/numbers/stats/law/index.h"
+#include "arena/numbers/stats/league/design_fit.h"
+#include "arena/numbers/stats/league/league_rating.h"
+#include "arena/numbers/stats/pairs/result_scale.h"
+#include "arena/report/data/rating_table.h"
+#include "arena/report/data/standings.h"
+#include "arena/report/data/three_way_table.h"
+#include "arena/report/json/rating_json.h"
+#include "arena/table/schedule/bot_protection.h"
+#include "arena/table/schedule/league_schedule.h"
+#include "arena/table/verdict.h"
+#include "couillon/v1/league.pb.h"
+
+namespace couillon::arena {
+namespace {
+
+void AddCountsJson(const std::string& of,
+                   const std::optional<WinDrawLoss>& counts, Json& json) {
+  json[of + "_wins"] = counts ? Json(counts->wins) : Json(nullptr);
+  json[of + "_draws"] = counts ? Json(counts->draws) : Json(nullptr);
+  json[of + "_losses"] = counts ? Json(counts->losses) : Json(nullptr);
+}
+
+bool HasPoints(const LeagueReport& report) {
+  return !ArePlayingMatches(report.config);
+}
+
+Json RatingLine(const LeagueReport& report, int bot,
+                const std::optional<stats::RankBand>& rank,
+                std::optional<double> rating, const stats::Interval& interval) {
+  return {{"bot", report.config.bots(bot).name()},
+          {"rank", RankJson(rank)},
+          {"rating", JsonNumber(rating)},
+          {"rating_lo", rating ? JsonNumber(interval.lo) : Json(nullptr)},
+          {"rating_hi", rating ? JsonNumber(interval.hi) : Json(nullptr)},
+          {"processes", ScopeName(report.config, BotIndex(bot))}};
+}
+
+Json LineOf(const LeagueReport& report, BotIndex bot,
+            const std::optional<stats::RankBand>& rank,
+            const std::optional<stats::ContrastEstimate>& rating) {
+  if (!rating) return RatingLine(report, ToInt(bot), rank, {}, {});
+  return RatingLine(report, ToInt(bot), rank, rating->value, rating->interval);
+}
+
+// Game points of different rulesets are no common unit.
+bool HasCommonPoints(const LeagueReport& report) {
+  return HasPoints(report) && report.rulesets.size() == 1;
+}
+
+Json OfTables(const LeagueReport& report) {
+  Json lines = Json::array();
+  for (const Standing& standing : StandingsOf(report)) {
+    Json line = RatingLine(report, ToInt(standing.bot), standing.rank,
+                           standing.rating, standing.interval);
+    AddResultsJson(standing.results, HasCommonPoints(report), line);
+    line["faults"] = standing.faults;
+    lines.push_back(std::move(line));
+  }
+  return {{"unit", StandingsUnit(report)}, {"bots", lines}};
+}
+
+Json OfTournament(const LeagueReport& report, const TournamentTable& table) {
+  Json lines = Json::array();
+  for (const PlayerReport& player : table.players) {
+    Json line = LineOf(report, player.bot, player.rank,
+                       HasPoints(report) ? player.points : player.elo);
+    line["deals"] = player.deals;
+    line["game_points_left"] = player.total;
+    line["game_points_left_per_deal"] = JsonNumber(player.per_deal.mean);
+    line["faults"] = FaultsOf(report, player.bot);
+    lines.push_back(line);
+  }
+  return {{"unit", HasPoints(report) ? "points_per_deal" : "elo_per_match"},
+          {"bots", lines}};
+}
+
+Json OfThreeWay(const LeagueReport& report, const ThreeWayTable& table) {
+  Json lines = Json::array();
+  for (const ThreeWayBot& bot : table.bots) {
+    Json line = LineOf(report, bot.bot, bot.rank, bot.lead);
+    line["items"] = bot.items;
+    line["points"] = JsonNumber(bot.points);
+    line["faults"] = FaultsOf(report, bot.bot);
+    lines.push_back(line);
+  }
+  return {{"unit", HasPoints(report) ? "lead_per_deal" : "lead_per_match"},
+          {"bots", lines}};
+}
+
+}  // namespace
+
+void AddResultsJson(const BotResults& results, bool has_points, Json& json) {
+  const auto pairs = static_cast<double>(results.pairs);
+  const bool any = results.pairs > 0;
+  json["pairs"] = results.pairs;
+  AddCountsJson("pair", any ? results.of_pairs : std::nullopt, json);
+  AddCountsJson("table", any ? results.of_tables : std::nullopt, json);
+  json["score"] = any ? JsonNumber(results.score / pairs) : Json(nullptr);
+  json["game_points"] = any && has_points
+                            ? JsonNumber(results.game_points / pairs)
+                            : Json(nullptr);
+  json["deals"] = results.deals;
+  json["forfeits"] = results.forfeits;
+}
+
+Json StandingsJson(const LeagueReport& report) {
+  if (!report.rulesets.empty()) return OfTables(report);
+  if (report.tournaments.size() == 1) {
+    return OfTournament(report, report.tournaments[0]);
+  }
+  if (report.three_way.size() == 1) {
+    return OfThreeWay(report, report.three_way[0]);
+  }
+  return nullptr;
+}
+
+Json PairingsJson(const LeagueReport& report) {
+  // The tables of a large league list the pairings of their own best bots.
+  std::map<std::pair<BotIndex, BotIndex>, std::pair<BotResults, std::size_t>>
+      listed;  // with the number of tables that have it
+  for (const RatingTable& table : report.rulesets) {
+    for (const PairingReport& pairing : table.pairings) {
+      auto& [results, tables] = listed[{pairing.first, pairing.second}];
+      AddPairing(ResultsOf(pairing), true, results);
+      ++tables;
+    }
+  }
+  Json json = Json::array();
+  for (const PairingReport& pairing : report.rulesets[0].pairings) {
+    const auto& [results, tables] = listed[{pairing.first, pairing.second}];
+    if (tables < report.rulesets.size()) continue;
+    Json line = {{"first", report.config.bots(ToInt(pairing.first)).name()},
+                 {"second", report.config.bots(ToInt(pairing.second)).name()}};
+    AddResultsJson(results, HasCommonPoints(report), line);
+    json.push_back(line);
+  }
+  return json;
+}
+
+}  // namespace couillon::arena

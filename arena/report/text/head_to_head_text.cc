@@ -1,0 +1,149 @@
+#include "arena/report/text/head_to_head_text.h"
+
+#include <cmath>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "arena/numbers/format/text_table.h"
+#include "arena/numbers/stats/law/interval.h"
+#include "arena/numbers/stats/pairs/elo.h"
+#include "arena/numbers/stats/pairs/points.h"
+#include "arena/numbers/stats/sequential/sprt.h"
+#include "arena/numbers/stats/sequential/stopped_estimate.h"
+#include "arena/report/data/stopped_test.h"
+#include "arena/report/text/rating_sheet_text.h"
+#include "engine/cards/check.h"
+
+namespace couillon::arena {
+namespace {
+
+std::string Bracket(const stats::Interval& interval, int digits) {
+  return absl::StrCat("[", Signed(interval.lo, digits), ", ",
+                      Signed(interval.hi, digits), "]");
+}
+
+std::string HistoryText(const std::vector<LlrLook>& history) {
+  Rows rows = {{"pairs", "LLR", "lower", "upper"}};
+  for (const LlrLook& look : history) {
+    rows.push_back({absl::StrCat(look.pairs), Signed(look.answer.llr, 3),
+                    Signed(look.answer.bounds.lower, 3),
+                    Signed(look.answer.bounds.upper, 3)});
+  }
+  std::string text = Columns(rows);
+  if (history.empty()) return text;
+  const LlrLook& last = history.back();
+  absl::StrAppendFormat(&text, "after %d pairs: %s\n", last.pairs,
+                        DecisionName(last.answer.decision));
+  return text;
+}
+
+// The line of the estimate after a stop; empty before it.
+std::string StoppedText(const HeadToHead& result) {
+  if (!result.test || !result.input.question ||
+      result.test->decision == stats::SequentialDecision::kContinue) {
+    return "";
+  }
+  if (result.stop_problem) {
+    return absl::StrCat(
+        "stopped no estimate: ",
+        StopProblemText(*result.stop_problem, result.input.question->plan.cap),
+        "\n");
+  }
+  if (!result.stopped) return "";
+  const stats::StoppedEstimate& at = *result.stopped;
+  const stats::Interval& effect = at.effect_interval;
+  const stats::Interval elo = {
+      .lo = stats::EloOfScoreAboveHalf(at.lead_interval.lo),
+      .hi = stats::EloOfScoreAboveHalf(at.lead_interval.hi)};
+  const std::string lead =
+      ComparesPoints(result.input, *result.input.question)
+          ? absl::StrCat("points/deal ", Signed(at.lead, 3), " ",
+                         Bracket(at.lead_interval, 3))
+          : absl::StrCat("Elo ", Signed(stats::EloOfScoreAboveHalf(at.lead), 1),
+                         " ", Bracket(elo, 1));
+  return absl::StrCat(
+      "stopped nElo ", Signed(Nelo(result, at.effect), 1), " ",
+      Bracket({.lo = Nelo(result, effect.lo), .hi = Nelo(result, effect.hi)},
+              1),
+      ", ", lead, ", corrected for the stop\n");
+}
+
+// An LOS with two decimals, which never claims certainty.
+std::string LosText(double superiority) {
+  if (superiority > 0.9999) return ">99.99%";
+  if (superiority < 0.0001) return "<0.01%";
+  return absl::StrFormat("%.2f%%", 100 * superiority);
+}
+
+// What ratings compare by default; the rest is of scores.
+std::string PointsText(const stats::PointsEstimate& points,
+                       const std::string& level) {
+  return absl::StrCat(
+      "points  ", Signed(points.mean, 3), " ", Bracket(points.interval, 3), " ",
+      level, " per deal, LOS ", FormatLos(points.superiority), ", nElo ",
+      Signed(points.nelo, 2), " ", Bracket(points.nelo_interval, 2), "\n");
+}
+
+}  // namespace
+
+std::string SequentialText(const HeadToHead& result) {
+  COUILLON_CHECK(result.input.question.has_value());
+  COUILLON_CHECK(result.test.has_value());
+  const SequentialQuestion& question = *result.input.question;
+  return absl::StrFormat(
+             "LLR     %s in [%.3f, %.3f] for %s [%g, %g]; exact %s\ndecision "
+             "%s\n",
+             Signed(result.test->llr, 3), result.test->bounds.lower,
+             result.test->bounds.upper,
+             question.scale == BoundScale::kLogistic  ? "Elo"
+             : ComparesPoints(result.input, question) ? "nElo of game points"
+                                                      : "nElo",
+             question.plan.nelo0, question.plan.nelo1,
+             Signed(result.test->llr_exact, 3),
+             DecisionName(result.test->decision)) +
+         StoppedText(result);
+}
+
+std::string HeadToHeadText(const HeadToHead& result) {
+  const HeadToHeadInput& input = result.input;
+  const char* unit = input.seatings_per_pair == 1 ? "games" : "pairs";
+  std::string text = absl::StrFormat("%d %s", input.score.pairs, unit);
+  if (!input.classes.empty()) {
+    absl::StrAppend(&text, " (", absl::StrJoin(input.classes, " "),
+                    ", from all lost to all won)");
+  }
+  absl::StrAppendFormat(
+      &text, "\nscore   %s\n",
+      result.arena.score ? absl::StrFormat("%.5f", *result.arena.score) : "-");
+  const std::string level = absl::StrFormat("%g%%", 100 * input.level);
+  if (result.points) text += PointsText(*result.points, level);
+  absl::StrAppend(&text, "Elo     ",
+                  Bracketed(result.arena.elo, result.elo_interval, 2), " ",
+                  level, ", ", KindName(input.interval), "\n");
+  const stats::EloEstimate& nelo = NeloOf(result);
+  absl::StrAppend(&text, "nElo    ",
+                  Bracketed(nelo.nelo, nelo.nelo_interval, 2), "\n");
+  if (result.los && !result.points) {
+    absl::StrAppend(&text, "LOS     ", LosText(*result.los), "\n");
+  }
+  absl::StrAppend(
+      &text, "anytime ", Bracket(result.anytime_interval, 2),
+      absl::StrFormat(" Elo, valid at any time, tightest at %d %s\n",
+                      DeclaredLength(input), unit));
+  if (result.pairs_to_95) {
+    absl::StrAppendFormat(
+        &text, "%.0f %s expected until the lead is significant at 95%%\n",
+        std::ceil(*result.pairs_to_95), unit);
+  }
+  if (result.test) absl::StrAppend(&text, SequentialText(result));
+  if (result.few_decisive_pairs) {
+    absl::StrAppend(&text, "few decisive ", unit,
+                    ": only the plus2 interval is reliable\n");
+  }
+  if (result.history) text += "\n" + HistoryText(*result.history);
+  return text;
+}
+
+}  // namespace couillon::arena

@@ -1,0 +1,390 @@
+#include "arena/report/text/pairings_text.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "absl/strings/str_format.h"
+#include "arena/numbers/format/fitted_table.h"
+#include "arena/numbers/format/text_table.h"
+#include "arena/numbers/format/tone.h"
+#include "arena/numbers/stats/law/interval.h"
+#include "arena/numbers/stats/pairs/pair_sums.h"
+#include "arena/numbers/stats/pairs/result_scale.h"
+#include "arena/numbers/text/display_width.h"
+#include "arena/report/data/bot_names.h"
+#include "arena/report/data/bot_results.h"
+#include "arena/report/data/ruleset_spread.h"
+#include "arena/report/text/rating_sheet_text.h"
+#include "arena/report/text/report_form.h"
+#include "arena/table/bot_index.h"
+#include "arena/table/race/match_elo.h"
+#include "arena/table/schedule/league_schedule.h"
+#include "couillon/v1/league.pb.h"
+#include "engine/cards/check.h"
+
+namespace couillon::arena {
+namespace {
+
+constexpr std::size_t kLeastRoom = 23;  // for two names
+constexpr std::size_t kMostRoom = 60;
+
+bool IsMatchOfTwo(const LeagueReport& report) {
+  return report.config.bots_size() == 2;
+}
+
+std::string Percent(double share) {
+  return absl::StrFormat("%.1f%%", 100 * share);
+}
+
+// "A - B" in so many columns: the longer name is cut first.
+std::string PairName(const LeagueReport& report, BotIndex first,
+                     BotIndex second, std::size_t room) {
+  const std::string dash = " - ";
+  const std::string a = ShownName(report.config, first);
+  const std::string b = ShownName(report.config, second);
+  const std::size_t both = room - dash.size();
+  const std::size_t half = both / 2;
+  std::size_t of_a = DisplayWidth(a);
+  std::size_t of_b = DisplayWidth(b);
+  if (of_a + of_b > both) {
+    if (of_a <= half) {
+      of_b = both - of_a;
+    } else {
+      of_b = std::min(of_b, both - half);
+      of_a = both - of_b;
+    }
+  }
+  return CutInMiddle(a, of_a) + dash + CutInMiddle(b, of_b);
+}
+
+// The names of a table whose other columns are full.
+void SetNames(const LeagueReport& report,
+              const std::vector<std::pair<BotIndex, BotIndex>>& pairs,
+              Rows& rows) {
+  const std::size_t others = TableWidth(rows) - DisplayWidth(rows[0][0]);
+  const std::size_t room = std::clamp(
+      kReportWidth - std::min(kReportWidth, others), kLeastRoom, kMostRoom);
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    rows[i + 1][0] = PairName(report, pairs[i].first, pairs[i].second, room);
+  }
+}
+
+// A mean with its interval.
+struct ShownEstimate {
+  std::optional<double> value;
+  stats::Interval interval;
+};
+
+ShownEstimate Turned(const ShownEstimate& from) {
+  ShownEstimate turned{.interval = {-from.interval.hi, -from.interval.lo}};
+  if (from.value) turned.value = -*from.value;
+  return turned;
+}
+
+// A pairing under one ruleset, seen from its first bot or from the second.
+class View {
+ public:
+  View(const LeagueReport& report, const RatingTable& table,
+       const PairingReport& pairing)
+      : pairing_(&pairing),
+        live_(report.units_done < report.units),
+        points_(table.scale == stats::ResultScale::kPoints) {
+    turned_ = !IsMatchOfTwo(report) && LeadOfFirst() < 0;
+  }
+
+  [[nodiscard]] BotIndex first() const {
+    return turned_ ? pairing_->second : pairing_->first;
+  }
+  [[nodiscard]] BotIndex second() const {
+    return turned_ ? pairing_->first : pairing_->second;
+  }
+  [[nodiscard]] std::int64_t pairs() const { return pairing_->score.pairs; }
+  // On the scale of the table, in any unit; below any without pairs.
+  [[nodiscard]] double lead() const {
+    return pairs() == 0 ? -1 : std::abs(LeadOfFirst());
+  }
+  [[nodiscard]] ShownEstimate points() const {
+    return Seen({pairing_->points.mean,
+                 live_ ? pairing_->anytime_points : pairing_->points.interval});
+  }
+  [[nodiscard]] ShownEstimate elo() const {
+    return Seen({pairing_->elo.elo, live_
+                                        ? pairing_->anytime_elo
+                                        : pairing_->elo.plus_two.elo_interval});
+  }
+  [[nodiscard]] std::optional<ShownEstimate> match() const {
+    if (!pairing_->match || pairing_->match->pairs == 0) return std::nullopt;
+    return Seen({pairing_->match->elo, pairing_->match->elo_interval});
+  }
+  [[nodiscard]] double superiority() const {
+    const double first = points_ ? pairing_->points.superiority
+                                 : pairing_->elo.plus_two.superiority;
+    return turned_ ? 1 - first : first;
+  }
+  [[nodiscard]] std::optional<double> nelo() const {
+    const std::optional<double> first =
+        points_ ? pairing_->points.nelo : pairing_->elo.nelo;
+    return turned_ && first ? std::optional(-*first) : first;
+  }
+  [[nodiscard]] BotResults results() const {
+    BotResults results;
+    AddPairing(ResultsOf(*pairing_), !turned_, results);
+    return results;
+  }
+  [[nodiscard]] const PairingReport& pairing() const { return *pairing_; }
+
+ private:
+  [[nodiscard]] double LeadOfFirst() const {
+    if (points_) return pairing_->points.mean.value_or(0);
+    return stats::MeanOf(pairing_->score).value_or(0.5) - 0.5;
+  }
+  [[nodiscard]] ShownEstimate Seen(const ShownEstimate& from) const {
+    return turned_ ? Turned(from) : from;
+  }
+
+  const PairingReport* pairing_;
+  bool live_;
+  bool points_;  // or the score
+  bool turned_ = false;
+};
+
+std::string Bracketed(const ShownEstimate& estimate, int decimals) {
+  return arena::Bracketed(estimate.value, estimate.interval, decimals);
+}
+
+Tone ToneOf(const ShownEstimate& estimate) {
+  if (!estimate.value) return Tone::kPlain;
+  if (estimate.interval.lo > 0) return Tone::kAhead;
+  return estimate.interval.hi < 0 ? Tone::kBehind : Tone::kPlain;
+}
+
+std::string ScoreCell(const BotResults& results) {
+  if (results.pairs == 0) return "-";
+  return Percent(results.score / static_cast<double>(results.pairs));
+}
+
+// A cell of W, D or L.
+std::string CountCell(const BotResults& results,
+                      std::int64_t WinDrawLoss::* count) {
+  if (results.pairs == 0 || !results.of_tables) return "-";
+  return Grouped((*results.of_tables).*count);
+}
+
+// "[95%]", or what the brackets of an unfinished league are.
+std::string BracketTitle(const LeagueReport& report, const std::string& unit) {
+  return unit + (report.units_done < report.units ? " [any time]" : " [95%]");
+}
+
+std::vector<std::string> Titles(const LeagueReport& report,
+                                const RatingTable& table,
+                                const std::string& name) {
+  std::vector<std::string> titles = {name, "pairs", "score"};
+  if (ArePlayingMatches(report.config)) {
+    titles.insert(titles.end(),
+                  {BracketTitle(report, "Elo/match"), "LOS", "nElo"});
+    return titles;
+  }
+  const bool points = table.scale == stats::ResultScale::kPoints;
+  titles.push_back(BracketTitle(report, points ? "points/deal" : "Elo/deal"));
+  titles.insert(titles.end(), {"LOS", "Elo/match [95%]"});
+  return titles;
+}
+
+void AddRow(const LeagueReport& report, const RatingTable& table,
+            const View& view, const std::string& name, ReportPart& part) {
+  const bool matches = ArePlayingMatches(report.config);
+  const bool points = table.scale == stats::ResultScale::kPoints && !matches;
+  const ShownEstimate lead = points ? view.points() : view.elo();
+  std::vector<std::string> row = {
+      name, Grouped(view.pairs()), ScoreCell(view.results()),
+      Bracketed(lead, points ? 3 : 1), FormatLos(view.superiority())};
+  if (matches) {
+    row.push_back(Signed(view.nelo(), 1));
+  } else {
+    const std::optional<ShownEstimate> match = view.match();
+    row.push_back(match ? Bracketed(*match, 1) : "-");
+  }
+  part.tones.push_back({part.rows.size(), 3, ToneOf(lead)});
+  part.rows.push_back(std::move(row));
+}
+
+// By bot: whether its pairings are shown.
+std::vector<bool> ShownBots(const LeagueReport& report,
+                            const std::vector<int>& order) {
+  std::vector<bool> shown(static_cast<std::size_t>(report.config.bots_size()),
+                          false);
+  const auto most = static_cast<std::size_t>(kMostPairedBots);
+  for (std::size_t i = 0; i < std::min(order.size(), most); ++i) {
+    shown[static_cast<std::size_t>(order[i])] = true;
+  }
+  return shown;
+}
+
+std::vector<View> SortedViews(const LeagueReport& report,
+                              const RatingTable& table) {
+  const std::vector<bool> shown = ShownBots(report, table.sheet.order);
+  std::vector<View> views;
+  for (const PairingReport& pairing : table.pairings) {
+    if (!shown[Index(pairing.first)] || !shown[Index(pairing.second)]) continue;
+    views.emplace_back(report, table, pairing);
+  }
+  std::ranges::stable_sort(views, std::ranges::greater(), &View::lead);
+  return views;
+}
+
+// What the rows of a table leave out.
+std::vector<std::string> LeftOut(std::int64_t shown, std::int64_t all) {
+  if (shown == all) return {};
+  return {
+      absl::StrFormat("Of the %d best bots; --format csv has %s pairings more.",
+                      kMostPairedBots, Grouped(all - shown))};
+}
+
+std::int64_t PairingsIn(const RatingTable& table) {
+  return static_cast<std::int64_t>(table.pairings.size()) +
+         table.pairings_left_out;
+}
+
+ReportPart TablePart(const LeagueReport& report, const RatingTable& table) {
+  ReportPart part{
+      .title = report.spread ? "Pairings under " + table.ruleset : "Pairings",
+      .rows = {Titles(report, table, "pairing")}};
+  const std::vector<View> views = SortedViews(report, table);
+  std::vector<std::pair<BotIndex, BotIndex>> bots;
+  for (const View& view : views) {
+    AddRow(report, table, view, "", part);
+    bots.emplace_back(view.first(), view.second());
+  }
+  SetNames(report, bots, part.rows);
+  part.notes =
+      LeftOut(static_cast<std::int64_t>(views.size()), PairingsIn(table));
+  return part;
+}
+
+// All figures of a match under one ruleset, a line each.
+ReportPart MatchPart(const LeagueReport& report, const RatingTable& table) {
+  const View view(report, table, table.pairings[0]);
+  const BotResults results = view.results();
+  ReportPart part{.title =
+                      PairName(report, view.first(), view.second(), kMostRoom)};
+  const auto add = [&part](const std::string& label, const std::string& text) {
+    absl::StrAppendFormat(&part.text, "  %-12s  %s\n", label, text);
+  };
+  if (!ArePlayingMatches(report.config)) {
+    add("points/deal", Bracketed(view.points(), 3));
+    const std::optional<ShownEstimate> match = view.match();
+    if (match) add("Elo/match", Bracketed(*match, 1));
+  }
+  add(ArePlayingMatches(report.config) ? "Elo/match" : "Elo/deal",
+      Bracketed(view.elo(), 1));
+  add("LOS", FormatLos(view.superiority()));
+  add("nElo", Signed(view.nelo(), 1));
+  const std::optional<double> gain = view.pairing().pairing_gain;
+  if (gain) add("pairing gain", absl::StrFormat("%.1fx", *gain));
+  add("pairs", Grouped(results.pairs));
+  if (results.of_pairs && results.pairs > 0) {
+    add("", absl::StrFormat("%s won, %s drawn, %s lost",
+                            Grouped(results.of_pairs->wins),
+                            Grouped(results.of_pairs->draws),
+                            Grouped(results.of_pairs->losses)));
+  }
+  return part;
+}
+
+// A match under several rulesets, a line each.
+ReportPart RulesetsPart(const LeagueReport& report) {
+  ReportPart part{
+      .title =
+          PairName(report, BotIndex(0), BotIndex(1), kMostRoom) + " by ruleset",
+      .rows = {Titles(report, report.rulesets[0], "ruleset")}};
+  for (const RatingTable& table : report.rulesets) {
+    AddRow(report, table, View(report, table, table.pairings[0]), table.ruleset,
+           part);
+  }
+  return part;
+}
+
+// A pairing over all rulesets, seen from the bot that leads.
+struct Total {
+  BotIndex first{};
+  BotIndex second{};
+  BotResults results;
+  [[nodiscard]] double score() const {
+    return results.pairs == 0
+               ? 0
+               : results.score / static_cast<double>(results.pairs);
+  }
+};
+
+std::vector<Total> Totals(const LeagueReport& report) {
+  COUILLON_CHECK(report.spread.has_value());
+  std::vector<int> order;
+  order.reserve(report.spread->bots.size());
+  for (const BotSpread& bot : report.spread->bots) order.push_back(bot.bot);
+  for (const int bot : report.rulesets[0].sheet.order) {
+    if (std::ranges::count(order, bot) == 0) order.push_back(bot);
+  }
+  const std::vector<bool> shown = ShownBots(report, order);
+  std::map<std::pair<BotIndex, BotIndex>, std::pair<BotResults, BotResults>>
+      results;  // of the first and of the second
+  for (const RatingTable& table : report.rulesets) {
+    for (const PairingReport& pairing : table.pairings) {
+      const auto [first, second] = std::pair(pairing.first, pairing.second);
+      if (!shown[Index(first)] || !shown[Index(second)]) continue;
+      auto& [of_first, of_second] = results[{first, second}];
+      AddPairing(ResultsOf(pairing), true, of_first);
+      AddPairing(ResultsOf(pairing), false, of_second);
+    }
+  }
+  std::vector<Total> totals;
+  for (const auto& [bots, of] : results) {
+    const Total straight{bots.first, bots.second, of.first};
+    const Total turned{bots.second, bots.first, of.second};
+    totals.push_back(straight.score() >= turned.score() ? straight : turned);
+  }
+  std::ranges::stable_sort(totals, std::ranges::greater(), &Total::score);
+  return totals;
+}
+
+ReportPart TotalsPart(const LeagueReport& report) {
+  ReportPart part{.title = "Pairings over all rulesets",
+                  .rows = {{"pairing", "W", "D", "L", "score", "pairs"}}};
+  const std::vector<Total> totals = Totals(report);
+  std::vector<std::pair<BotIndex, BotIndex>> bots;
+  for (const Total& total : totals) {
+    bots.emplace_back(total.first, total.second);
+    part.rows.push_back({"", CountCell(total.results, &WinDrawLoss::wins),
+                         CountCell(total.results, &WinDrawLoss::draws),
+                         CountCell(total.results, &WinDrawLoss::losses),
+                         ScoreCell(total.results),
+                         Grouped(total.results.pairs)});
+  }
+  SetNames(report, bots, part.rows);
+  part.notes = LeftOut(static_cast<std::int64_t>(totals.size()),
+                       PairingsIn(report.rulesets[0]));
+  return part;
+}
+
+}  // namespace
+
+std::vector<ReportPart> PairingParts(const LeagueReport& report) {
+  const bool several = report.spread.has_value();
+  if (IsMatchOfTwo(report)) {
+    return {several ? RulesetsPart(report)
+                    : MatchPart(report, report.rulesets[0])};
+  }
+  std::vector<ReportPart> parts;
+  if (several) parts.push_back(TotalsPart(report));
+  for (const RatingTable& table : report.rulesets) {
+    parts.push_back(TablePart(report, table));
+  }
+  return parts;
+}
+
+}  // namespace couillon::arena

@@ -1,0 +1,304 @@
+#include "arena/report/text/policy_text.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "arena/report/text/identities_text.h"
+#include "arena/report/text/integrity_text.h"
+#include "arena/report/text/system_cards_text.h"
+#include "arena/table/bot_index.h"
+#include "arena/table/schedule/bot_limits.h"
+#include "arena/table/schedule/bot_protection.h"
+#include "arena/table/schedule/league_schedule.h"
+#include "arena/table/schedule/total_budget.h"
+#include "arena/table/schedule/unit_budget.h"
+#include "couillon/v1/league.pb.h"
+
+namespace couillon::arena {
+namespace {
+
+std::string SecondsText(std::uint32_t milliseconds) {
+  return absl::StrFormat("%g s", milliseconds / 1000.0);
+}
+
+std::string FaultLines(const v1::LeagueConfig& config) {
+  const v1::Limits& limits = config.limits();
+  const char* item =
+      ArePlayingMatches(config) ? "match" : "deal at its largest stake";
+  std::string text = absl::StrFormat(
+      "A fault forfeits the %s, and the pair still counts; %d faults in "
+      "a\nunit of work forfeit the unit.",
+      item, limits.max_faults());
+  if (limits.disqualify_after() > 0) {
+    text += absl::StrFormat(" After %d such units the bot is disqualified.",
+                            limits.disqualify_after());
+  }
+  return text + absl::StrFormat(
+                    "\nA bot that fails is started again; a worker tolerates "
+                    "%d failures of a bot that\nno decision causes.\n",
+                    limits.tolerated_failures());
+}
+
+std::string TimeLines(const v1::LeagueConfig& config) {
+  const v1::Limits& limits = config.limits();
+  std::string text = absl::StrFormat("Time: %s to start, %s for ",
+                                     SecondsText(limits.start_ms()),
+                                     SecondsText(limits.move_ms()));
+  if (AsksOneAtATime(config)) {
+    text += "a decision; strict: a worker sends one decision at a time";
+  } else {
+    text +=
+        "an answer; bulk: a bot has many open decisions at a\ntime, and the "
+        "limit is on the time without an answer";
+  }
+  if (limits.table_budget_ms() > 0) {
+    text += absl::StrFormat(";\na side has %s per table, plus %s per decision",
+                            SecondsText(limits.table_budget_ms()),
+                            SecondsText(limits.increment_ms()));
+  }
+  return text + absl::StrFormat(". Margin %d ms.\n", limits.margin_ms());
+}
+
+// Rounds minutes up, because the duration is an upper bound.
+std::string Span(double seconds) {
+  if (seconds < 120) return absl::StrFormat("%g s", seconds);
+  const double minutes = std::ceil(seconds / 60);
+  if (minutes < 60) return absl::StrFormat("%.0f min", minutes);
+  return absl::StrFormat("%.0f h %.0f min", std::floor(minutes / 60),
+                         std::fmod(minutes, 60));
+}
+
+// The upper bound on the duration of the league.
+std::string BudgetLines(const v1::LeagueConfig& config) {
+  const PlayBound bound = BoundOfPlay(config);
+  if (bound.units_of_bot == 0) return "";
+  if (bound.unit_seconds == 0) {
+    return "Budget: none per unit of work, so the duration of the league has "
+           "no limit.\n";
+  }
+  const bool increments =
+      bound.from_clocks && config.limits().increment_ms() > 0;
+  return absl::StrFormat(
+      "Budget: a bot may think %s%s per unit of work%s.\n%d units, at most %d "
+      "per bot; total thinking time is at most\n%s%s, divided by the number of "
+      "workers.\n",
+      Span(bound.unit_seconds), increments ? " and the increments" : "",
+      bound.from_clocks ? ", the clocks of its tables" : "", bound.units,
+      bound.units_of_bot,
+      bound.without_end ? "without limit, because of bots with limits of "
+                          "their own"
+                        : Span(bound.seconds),
+      increments ? " without increments" : "");
+}
+
+// How long workers wait for bots in the whole league, which ends it.
+std::string TotalBudgetLines(const v1::LeagueConfig& config) {
+  double most = 0;  // of one bot
+  double all = 0;   // of all bots
+  bool without_end = false;
+  const std::vector<std::chrono::milliseconds> budgets =
+      TotalBudgets(config, ScheduleOf(config));
+  for (std::size_t bot = 0; bot < budgets.size(); ++bot) {
+    const double seconds =
+        static_cast<double>(budgets[bot].count()) * kForfeitAfter / 1000;
+    const bool bundled = !config.bots(static_cast<int>(bot)).builtin().empty();
+    if (!bundled && seconds == 0) without_end = true;
+    most = std::max(most, seconds);
+    all += seconds;
+  }
+  if (most == 0) {
+    return without_end ? "Total: workers wait for a bot without limit.\n" : "";
+  }
+  return absl::StrFormat(
+      "Total: workers wait for a bot at most %s, and from half of that on it "
+      "plays\nlast; then it forfeits what is left. %s.\n",
+      Span(most),
+      without_end ? "Some bots have no limit"
+                  : "For all bots that is at most " + Span(all));
+}
+
+// The limits of one bot that are not those of the league.
+std::string OwnLimitsText(const v1::OwnLimits& own) {
+  std::string text;
+  const auto add = [&text](const std::string& limit) {
+    absl::StrAppend(&text, text.empty() ? "" : ", ", limit);
+  };
+  const auto add_count = [&add](bool has, std::uint32_t most,
+                                const char* what) {
+    if (!has) return;
+    add(most > 0 ? absl::StrFormat("%d %s", most, what)
+                 : absl::StrFormat("any number of %s", what));
+  };
+  if (own.has_start_ms()) add(SecondsText(own.start_ms()) + " to start");
+  if (own.has_move_ms()) add(SecondsText(own.move_ms()) + " for an answer");
+  if (own.table_budget_ms() > 0) {
+    add(absl::StrFormat("%s per table plus %s per decision",
+                        SecondsText(own.table_budget_ms()),
+                        SecondsText(own.increment_ms())));
+  } else if (own.has_table_budget_ms()) {
+    add("no clock");
+  }
+  if (own.unit_budget_ms() > 0) {
+    add(Span(static_cast<double>(own.unit_budget_ms()) / 1000) +
+        " per unit of work");
+  } else if (own.has_unit_budget_ms()) {
+    add("any time per unit of work");
+  }
+  if (own.total_budget_ms() > 0) {
+    add(Span(static_cast<double>(own.total_budget_ms()) / 1000) +
+        " in the whole league");
+  } else if (own.has_total_budget_ms()) {
+    add("any time in the whole league");
+  }
+  add_count(own.has_memory_mb(), own.memory_mb(), "MB of memory");
+  add_count(own.has_processes(), own.processes(), "processes");
+  add_count(own.has_cpu_seconds(), own.cpu_seconds(),
+            "s of CPU time per process");
+  add_count(own.has_open_files(), own.open_files(), "open files per process");
+  add_count(own.has_file_mb(), own.file_mb(), "MB per file");
+  add_count(own.has_scratch_mb(), own.scratch_mb(), "MB to write");
+  return text;
+}
+
+std::string OwnLimitsLines(const v1::LeagueConfig& config) {
+  std::string text;
+  for (const v1::BotEntry& bot : config.bots()) {
+    if (!bot.has_own_limits()) continue;
+    absl::StrAppend(&text, "Own limits: ", bot.name(), ": ",
+                    OwnLimitsText(bot.own_limits()), ".\n");
+  }
+  return text;
+}
+
+std::string ProcessLines(const v1::LeagueConfig& config) {
+  const v1::Limits& limits = config.limits();
+  std::string text = config.isolation() == v1::ISOLATION_BWRAP
+                         ? "Processes: in a sandbox (no network, no home "
+                           "directory, no privileges)"
+                         : "Processes: NO SANDBOX, with the rights of the user";
+  text += "; a bot has";
+  const auto add = [&text](std::uint32_t most, const char* what) {
+    if (most > 0) text += absl::StrFormat(" %d %s,", most, std::string(what));
+  };
+  add(limits.memory_mb(), "MB of memory");
+  add(limits.processes(), "processes");
+  add(limits.cpu_seconds(), "s of CPU time per process");
+  add(limits.open_files(), "open files per process");
+  add(limits.file_mb(), "MB per file");
+  if (config.isolation() == v1::ISOLATION_BWRAP) {
+    add(limits.scratch_mb(), "MB to write");
+  }
+  if (text.back() != ',') return text + " no limits.\n";
+  text.back() = '.';
+  return text + "\n";
+}
+
+// Remote bots, to which ProcessLines does not apply.
+std::string RemoteLines(const v1::LeagueConfig& config) {
+  std::string text;
+  for (const v1::BotEntry& bot : config.bots()) {
+    if (bot.has_dial_in()) {
+      text += absl::StrFormat(
+          "Dials in: %s, by %s; not started by the referee,\nso without "
+          "process "
+          "limits and sandbox, and its CPU time is unknown.\n",
+          bot.name(), bot.dial_in().author());
+    }
+    if (!bot.has_remote()) continue;
+    const bool token = !bot.remote().token_file().empty() ||
+                       !bot.remote().token_variable().empty();
+    text += absl::StrFormat(
+        "Remote: %s at %s%s%s; not started by the referee,\nso without process "
+        "limits and sandbox, and its CPU time is unknown.\n",
+        bot.name(), bot.remote().address(), token ? ", with a token" : "",
+        bot.allow_plaintext() ? ", without TLS" : "");
+  }
+  return text;
+}
+
+// Whether the referee starts a bot that is not bundled.
+bool HasProcesses(const v1::LeagueConfig& config) {
+  return std::any_of(
+      config.bots().begin(), config.bots().end(), [](const v1::BotEntry& bot) {
+        return bot.builtin().empty() && !bot.has_remote() && !bot.has_dial_in();
+      });
+}
+
+// A warning if the user chose the seed and a bot could guess it.
+std::string SeedLines(const v1::LeagueConfig& config) {
+  const bool bundled =
+      std::all_of(config.bots().begin(), config.bots().end(),
+                  [](const auto& bot) { return !bot.builtin().empty(); });
+  if (bundled || config.seed_origin() == v1::SEED_ORIGIN_RANDOM) return {};
+  if (config.seed_origin() == v1::SEED_ORIGIN_FILE) {
+    return "Seed: from a file of the user; a bot that guesses the text from "
+           "one "
+           "random_seed\nknows all cards.\n";
+  }
+  return "Seed: chosen by the user, so treat it as public. A bot that guesses "
+         "the text\nfrom one random_seed knows all cards; omit --seed if bots "
+         "of others play.\n";
+}
+
+}  // namespace
+
+std::string DescribePolicy(const v1::LeagueConfig& config) {
+  return FaultLines(config) + TimeLines(config) + BudgetLines(config) +
+         TotalBudgetLines(config) + ProcessLines(config) +
+         OwnLimitsLines(config) + RemoteLines(config) + IntegrityText(config) +
+         SeedLines(config) + ChangedBotsText(config) + SystemCardsText(config);
+}
+
+std::string PolicyGist(const v1::LeagueConfig& config) {
+  const v1::Limits& limits = config.limits();
+  std::string text =
+      absl::StrCat("faults forfeit the ", ItemWord(config), "; ",
+                   SecondsText(limits.move_ms()),
+                   AsksOneAtATime(config) ? " per decision" : " per answer");
+  if (limits.table_budget_ms() > 0) {
+    absl::StrAppend(&text, ", ", SecondsText(limits.table_budget_ms()), " + ",
+                    SecondsText(limits.increment_ms()), " per side and table");
+  }
+  if (HasProcesses(config)) {
+    absl::StrAppend(&text, config.isolation() == v1::ISOLATION_BWRAP
+                               ? "; sandbox"
+                               : "; NO SANDBOX");
+  }
+  if (config.same_deals()) text += "; SAME DEALS";
+  if (config.shared_process()) text += "; ONE PROCESS per bot";
+  if (HasRemoteBot(config)) text += "; remote bots";
+  if (!OwnLimitsLines(config).empty()) text += "; OWN LIMITS of some bots";
+  if (!SeedLines(config).empty()) text += "; user's seed";
+  return text;
+}
+
+std::string DescribeFaults(const v1::LeagueConfig& config,
+                           const std::vector<Fault>& faults) {
+  struct Count {
+    std::int64_t costly = 0;
+    std::int64_t costless = 0;
+  };
+  std::map<std::pair<BotIndex, Verdict>, Count> counts;
+  for (const Fault& fault : faults) {
+    Count& count = counts[{fault.bot, fault.verdict}];
+    ++(fault.forfeits ? count.costly : count.costless);
+  }
+  std::string text;
+  for (const auto& [key, count] : counts) {
+    const auto& [bot, verdict] = key;
+    text += absl::StrFormat("  %s: %s: %d with a forfeit, %d without\n",
+                            config.bots(ToInt(bot)).name(),
+                            std::string(VerdictName(verdict)), count.costly,
+                            count.costless);
+  }
+  return text.empty() ? text : "Faults so far\n" + text;
+}
+
+}  // namespace couillon::arena

@@ -1,0 +1,92 @@
+#include "arena/report/text/solo_text.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <vector>
+
+#include "absl/strings/str_format.h"
+#include "arena/numbers/format/text_table.h"
+#include "arena/numbers/stats/league/design_fit.h"
+#include "arena/numbers/stats/league/league_rating.h"
+#include "arena/report/text/rating_sheet_text.h"
+
+namespace couillon::arena {
+namespace {
+
+Rows EffectRows(const std::string& title,
+                const std::vector<SoloEffect>& effects) {
+  Rows rows = {{title, "points/deal"}};
+  for (const SoloEffect& effect : effects) {
+    std::string cell = "-";
+    if (effect.game_points) {
+      const stats::ContrastEstimate& points = *effect.game_points;
+      cell = Signed(points.value, 3);
+      const double half = (points.interval.hi - points.interval.lo) / 2;
+      if (points.standard_error && std::isfinite(half)) {
+        cell += absl::StrFormat(" ± %.3f", half);
+      }
+    }
+    rows.push_back({effect.name, cell});
+  }
+  return rows;
+}
+
+Rows BotRows(const SoloRating& rating) {
+  Rows rows = EffectRows("bot", rating.bots);
+  rows[0].insert(rows[0].begin() + 1, "rank");
+  rows[0].emplace_back("Elo (rank)");
+  for (std::size_t i = 0; i < rating.ranks.size(); ++i) {
+    rows[i + 1].insert(rows[i + 1].begin() + 1, RankText(rating.bands[i]));
+    rows[i + 1].push_back(FormatRating(rating.ranks[i]));
+  }
+  return rows;
+}
+
+std::string RankNotes(const SoloRating& rating) {
+  std::string notes =
+      "rank: the ranks by points/deal that these results leave open, for all "
+      "bots together.\n"
+      "Elo (rank): Plackett-Luce on the order of game points at each table; "
+      "400 Elo are odds of 10 to 1 to be placed before the other. The model "
+      "has "
+      "no seats: it is fair to bots that played each seat equally often.\n";
+  const auto has = [&rating](stats::RatingStatus status) {
+    return std::any_of(
+        rating.ranks.begin(), rating.ranks.end(),
+        [status](const stats::BotRating& r) { return r.status == status; });
+  };
+  if (has(stats::RatingStatus::kAbove) || has(stats::RatingStatus::kBelow)) {
+    notes +=
+        "best, worst: placed before (behind) all others at every table, so no "
+        "finite Elo exists.\n";
+  }
+  if (has(stats::RatingStatus::kOrderOnly)) {
+    notes +=
+        "order only: a group of bots was placed before all others at every "
+        "table, so no finite Elo exists.\n";
+  }
+  if (rating.rank_islands > 1) {
+    notes +=
+        "Elo (rank) does not compare bots that no chain of tables connects.\n";
+  }
+  return notes;
+}
+
+}  // namespace
+
+std::string SoloRatingText(const SoloRating& rating) {
+  std::string text = Columns(BotRows(rating)) + "\n" +
+                     Columns(EffectRows("seat", rating.seats));
+  if (!rating.roles.empty()) {
+    text += "\n" + Columns(EffectRows("role", rating.roles));
+  }
+  return text +
+         absl::StrFormat(
+             "\nRelative to the mean of all, ± %g%% clustered by deal, "
+             "%s deals; \"-\" cannot be estimated from these tables.\n",
+             100 * rating.level, Grouped(rating.deals)) +
+         RankNotes(rating);
+}
+
+}  // namespace couillon::arena
