@@ -1,32 +1,21 @@
 #include "arena/report/csv/report_csv.h"
 
-#include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstddef>
-#include <cstdint>
 #include <optional>
-#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_format.h"
 #include "arena/numbers/format/csv_field.h"
 #include "arena/numbers/format/figure_writers.h"
-#include "arena/numbers/format/json_numbers.h"
-#include "arena/numbers/format/schema.h"
-#include "arena/numbers/format/text_table.h"
-#include "arena/numbers/format/tone.h"
 #include "arena/numbers/stats/law/interval.h"
 #include "arena/numbers/stats/league/design_fit.h"
+#include "arena/numbers/stats/league/rank_bands.h"
 #include "arena/numbers/stats/pairs/mean.h"
-#include "arena/numbers/text/display_width.h"
-#include "arena/numbers/text/printable.h"
-#include "arena/numbers/text/shell_word.h"
 #include "arena/report/data/audit_verdict.h"
 #include "arena/report/data/bot_names.h"
 #include "arena/report/data/rating_table.h"
 #include "arena/report/data/three_way_table.h"
+#include "arena/report/data/tournament_table.h"
 #include "arena/report/figures/pairing_figures.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/schedule/league_schedule.h"

@@ -1,5 +1,7 @@
 #include "arena/report/data/bot_names.h"
 
+#include <cstddef>
+
 #include "arena/numbers/text/printable.h"
 #include "arena/table/schedule/bot_protection.h"
 #include "arena/table/schedule/league_schedule.h"

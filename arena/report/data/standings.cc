@@ -1,13 +1,8 @@
 #include "arena/report/data/standings.h"
 
 #include <algorithm>
-#include <cstddef>
-#include <map>
-#include <utility>
 
-#include "arena/numbers/format/json_numbers.h"
 #include "arena/numbers/stats/law/index.h"
-#include "arena/numbers/stats/league/design_fit.h"
 #include "arena/numbers/stats/league/league_rating.h"
 #include "arena/numbers/stats/pairs/result_scale.h"
 #include "arena/report/data/ruleset_spread.h"

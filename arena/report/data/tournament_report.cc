@@ -13,6 +13,8 @@
 #include "arena/numbers/stats/league/rank_bands.h"
 #include "arena/numbers/stats/pairs/mean.h"
 #include "arena/report/data/meeting_figures.h"
+#include "arena/report/data/rating_table.h"
+#include "arena/report/data/tournament_table.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/schedule/league_schedule.h"
 #include "arena/table/schedule/schedule.h"

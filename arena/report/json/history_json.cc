@@ -1,36 +1,18 @@
 #include "arena/report/json/history_json.h"
 
-#include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <cstdint>
-#include <memory>
 #include <optional>
-#include <string>
 #include <utility>
 
-#include "absl/status/status.h"
-#include "absl/strings/str_cat.h"
-#include "absl/strings/str_format.h"
-#include "arena/league/store/league_store.h"
 #include "arena/league/store/running_sums.h"
-#include "arena/league/store/stored_unit.h"
-#include "arena/league/store/unit_run.h"
 #include "arena/numbers/format/json_numbers.h"
-#include "arena/numbers/format/text_table.h"
-#include "arena/numbers/stats/league/league_rating.h"
-#include "arena/numbers/stats/pairs/pair_sums.h"
+#include "arena/numbers/stats/pairs/drift_test.h"
 #include "arena/numbers/stats/pairs/result_scale.h"
-#include "arena/numbers/stats/pairs/seating_sums.h"
-#include "arena/numbers/stats/sample/multiple_tests.h"
-#include "arena/numbers/stats/sequential/anytime.h"
 #include "arena/report/data/rating_history.h"
 #include "arena/table/bot_index.h"
-#include "arena/table/quantity.h"
 #include "arena/table/schedule/league_schedule.h"
 #include "arena/table/schedule/schedule.h"
-#include "arena/table/unit/pair_score.h"
-#include "arena/table/unit/unit_result.h"
 #include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {

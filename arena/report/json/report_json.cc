@@ -8,14 +8,9 @@
 #include <utility>
 #include <vector>
 
-#include "arena/numbers/format/figure_writers.h"
 #include "arena/numbers/format/json_numbers.h"
 #include "arena/numbers/format/schema.h"
-#include "arena/numbers/stats/law/interval.h"
-#include "arena/numbers/stats/league/design_fit.h"
-#include "arena/numbers/stats/league/league_rating.h"
 #include "arena/numbers/stats/league/rank_bands.h"
-#include "arena/numbers/stats/pairs/mean.h"
 #include "arena/numbers/stats/pairs/result_scale.h"
 #include "arena/report/data/bot_names.h"
 #include "arena/report/data/head_to_head.h"

@@ -1,23 +1,23 @@
 #include "arena/report/json/standings_json.h"
 
-#include <algorithm>
 #include <cstddef>
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 
 #include "arena/numbers/format/json_numbers.h"
-#include "arena/numbers/stats/law/index.h"
+#include "arena/numbers/stats/law/interval.h"
 #include "arena/numbers/stats/league/design_fit.h"
-#include "arena/numbers/stats/league/league_rating.h"
-#include "arena/numbers/stats/pairs/result_scale.h"
+#include "arena/numbers/stats/league/rank_bands.h"
 #include "arena/report/data/rating_table.h"
 #include "arena/report/data/standings.h"
 #include "arena/report/data/three_way_table.h"
+#include "arena/report/data/tournament_table.h"
 #include "arena/report/json/rating_json.h"
+#include "arena/table/bot_index.h"
 #include "arena/table/schedule/bot_protection.h"
 #include "arena/table/schedule/league_schedule.h"
-#include "arena/table/verdict.h"
 #include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {

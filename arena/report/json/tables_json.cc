@@ -3,45 +3,28 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
-#include <cstdint>
-#include <limits>
-#include <map>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
-#include "absl/strings/str_cat.h"
-#include "absl/strings/str_format.h"
-#include "arena/numbers/format/csv_field.h"
 #include "arena/numbers/format/figure_writers.h"
 #include "arena/numbers/format/json_numbers.h"
-#include "arena/numbers/format/schema.h"
-#include "arena/numbers/format/text_table.h"
-#include "arena/numbers/format/tone.h"
 #include "arena/numbers/stats/law/interval.h"
 #include "arena/numbers/stats/league/design_fit.h"
 #include "arena/numbers/stats/league/league_rating.h"
 #include "arena/numbers/stats/league/rank_bands.h"
 #include "arena/numbers/stats/pairs/mean.h"
 #include "arena/numbers/stats/pairs/result_scale.h"
-#include "arena/numbers/text/display_width.h"
 #include "arena/report/data/bot_names.h"
 #include "arena/report/data/place_results.h"
+#include "arena/report/data/three_way_table.h"
+#include "arena/report/data/tournament_table.h"
 #include "arena/report/figures/pairing_figures.h"
 #include "arena/report/json/rating_json.h"
 #include "arena/report/json/standings_json.h"
 #include "arena/table/bot_index.h"
-#include "arena/table/kinds_by_view.h"
 #include "arena/table/schedule/league_schedule.h"
-#include "arena/table/seating.h"
-#include "arena/table/team.h"
-#include "arena/table/verdict.h"
 #include "couillon/v1/league.pb.h"
-#include "engine/cards/seat.h"
-#include "engine/play/deal_result.h"
-#include "google/protobuf/descriptor.h"
-#include "google/protobuf/message.h"
 
 namespace couillon::arena {
 namespace {

@@ -3,33 +3,18 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <cstdint>
-#include <memory>
 #include <optional>
 
-#include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "arena/league/store/league_store.h"
-#include "arena/league/store/stored_unit.h"
-#include "arena/numbers/format/json.h"
-#include "arena/numbers/format/json_numbers.h"
 #include "arena/numbers/format/text_table.h"
-#include "arena/numbers/stats/league/league_rating.h"
-#include "arena/numbers/stats/pairs/pair_sums.h"
+#include "arena/numbers/stats/pairs/drift_test.h"
 #include "arena/numbers/stats/pairs/result_scale.h"
-#include "arena/numbers/stats/pairs/seating_sums.h"
-#include "arena/numbers/stats/sample/multiple_tests.h"
 #include "arena/report/data/bot_names.h"
 #include "arena/report/data/rating_history.h"
 #include "arena/report/text/rating_sheet_text.h"
 #include "arena/table/bot_index.h"
-#include "arena/table/quantity.h"
 #include "arena/table/schedule/league_schedule.h"
-#include "arena/table/schedule/schedule.h"
-#include "arena/table/unit/pair_score.h"
-#include "arena/table/unit/unit_result.h"
-#include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 namespace {

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -19,6 +20,7 @@
 #include "arena/numbers/text/display_width.h"
 #include "arena/report/data/bot_names.h"
 #include "arena/report/data/bot_results.h"
+#include "arena/report/data/rating_table.h"
 #include "arena/report/data/ruleset_spread.h"
 #include "arena/report/text/rating_sheet_text.h"
 #include "arena/report/text/report_form.h"

@@ -12,6 +12,7 @@
 #include "arena/numbers/text/display_width.h"
 #include "arena/numbers/text/printable.h"
 #include "arena/report/data/bot_names.h"
+#include "arena/report/data/rating_table.h"
 #include "arena/report/text/identities_text.h"
 #include "arena/report/text/integrity_text.h"
 #include "arena/report/text/report_form.h"

@@ -20,6 +20,7 @@
 #include "arena/numbers/text/display_width.h"
 #include "arena/report/data/bot_names.h"
 #include "arena/report/data/head_to_head.h"
+#include "arena/report/data/rating_table.h"
 #include "arena/report/data/ruleset_spread.h"
 #include "arena/report/text/audit_text.h"
 #include "arena/report/text/cross_text.h"

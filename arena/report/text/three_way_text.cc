@@ -8,20 +8,16 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "arena/numbers/format/csv_field.h"
-#include "arena/numbers/format/json_numbers.h"
 #include "arena/numbers/format/text_table.h"
 #include "arena/numbers/format/tone.h"
 #include "arena/numbers/stats/law/interval.h"
 #include "arena/numbers/stats/league/design_fit.h"
-#include "arena/numbers/stats/pairs/mean.h"
 #include "arena/numbers/text/display_width.h"
 #include "arena/report/data/bot_names.h"
 #include "arena/report/data/standings.h"
+#include "arena/report/data/three_way_table.h"
 #include "arena/report/text/rating_sheet_text.h"
-#include "arena/table/bot_index.h"
 #include "arena/table/schedule/league_schedule.h"
-#include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 namespace {

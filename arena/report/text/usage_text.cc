@@ -3,11 +3,7 @@
 #include <chrono>
 #include <optional>
 
-#include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "arena/table/bot_index.h"
-#include "arena/table/schedule/bot_protection.h"
-#include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 namespace {
