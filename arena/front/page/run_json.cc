@@ -16,7 +16,7 @@
 #include "arena/numbers/format/schema.h"
 #include "arena/numbers/text/printable.h"
 #include "arena/report/data/fault_groups.h"
-#include "arena/report/league_status.h"
+#include "arena/report/data/league_status.h"
 #include "arena/report/text/policy_text.h"
 #include "arena/standing/journal/arena_status.h"
 #include "arena/standing/journal/open_round.h"
