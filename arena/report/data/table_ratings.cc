@@ -9,7 +9,6 @@
 #include "arena/league/store/running_sums.h"
 #include "arena/numbers/stats/league/cross_table.h"
 #include "arena/numbers/stats/league/league.h"
-#include "arena/numbers/stats/league/league_rating.h"
 #include "arena/numbers/stats/league/rank_bands.h"
 #include "arena/numbers/stats/pairs/seating_sums.h"
 #include "arena/report/data/match_ratings.h"
