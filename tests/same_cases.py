@@ -149,8 +149,6 @@ COUNTED = {  # by name, each as text and as JSON
     "rate --cells fishtest": f"rate {CELLS} --interval fishtest",
     "rate --cells --sprt": f"rate {CELLS} --elo0 0 --elo1 5",
     "rate --wdl": "rate --wdl 120,30,100",
-    "rate --wld": "rate --wld 120,100,30",
-    "rate --wins": "rate --wins 120 --draws 30 --losses 100",
     "rate --pairs": "rate --pairs pairs.csv",
     "rate --pairs anchor": "rate --pairs pairs.csv --anchor y=100 --errors pair",
     "rate --pairs prior": "rate --pairs pairs.csv --prior x=20,50 "
