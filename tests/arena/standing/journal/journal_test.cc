@@ -280,8 +280,7 @@ TEST_F(JournalTest, ImpossibleSettingsAreFoundAndNamed) {
       {[&](auto& of) {
          of.mutable_settings()->mutable_limits()->set_total_budget_ms(huge);
        },
-       "limits.total_budget_ms is 9223372036854775808; expected 0 to "
-       "1000000000000"},
+       "limits: total is 9.22337203685478e+15; expected 0 to 1000000000"},
       {[](auto& of) { of.set_format(v1::ROUND_FORMAT_INDIVIDUAL); },
        "settings: found"},
       {[](auto& of) { of.mutable_settings()->add_bots(); }, "settings: found"}};
@@ -329,7 +328,7 @@ TEST_F(JournalTest, ImpossibleEntriesAreFoundAndNamed) {
          bot.set_name("a");
          bot.mutable_own_limits()->set_move_ms(0);
        },
-       "own limit st is 0; expected 0.001 to 86400"}};
+       "own limit move is 0; expected 0.001 to 86400"}};
   const std::string whole = Text();
   for (const Case& wrong : cases) {
     v1::JournalEntry entry;
