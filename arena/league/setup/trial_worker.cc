@@ -5,7 +5,6 @@
 
 #include "absl/status/status.h"
 #include "arena/league/setup/setup.h"
-#include "couillon/v1/league.pb.h"
 #include "engine/cards/status_macros.h"
 
 namespace couillon::arena {

@@ -11,6 +11,7 @@
 #include "arena/players/process/process_watch.h"
 #include "arena/players/process/socket_folder.h"
 #include "arena/players/rpc/grpc_links.h"
+#include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 
