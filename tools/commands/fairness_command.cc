@@ -20,6 +20,7 @@
 #include "arena/measure/fairness/fairness_run.h"
 #include "arena/measure/fairness/fairness_sums.h"
 #include "arena/measure/fairness/solved_deals.h"
+#include "arena/report/data/bot_names.h"
 #include "arena/table/schedule/bot_protection.h"
 #include "arena/table/schedule/league_rules.h"
 #include "couillon/v1/league.pb.h"
@@ -105,7 +106,7 @@ arena::FairnessRun FairnessRunOf(const FairnessArguments& arguments,
   run.divided = arena::DividedBots(config);
   run.relabelled = arena::RelabelledBots(config);
   run.rules = arena::PointersTo(rules);
-  for (const v1::BotEntry& bot : config.bots()) run.bots.push_back(bot.name());
+  run.bots = arena::BotNames(config);
   return run;
 }
 

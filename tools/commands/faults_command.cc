@@ -25,6 +25,7 @@
 #include "arena/players/check/question_file.h"
 #include "arena/players/roster/bot_directory.h"
 #include "arena/players/roster/remote_arguments.h"
+#include "arena/report/data/bot_names.h"
 #include "arena/report/data/fault_groups.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/question_text.h"
@@ -356,8 +357,7 @@ absl::Status AddEntry(const FaultsOptions& options,
 
 absl::Status CheckBotName(const v1::LeagueConfig& config,
                           const std::string& name) {
-  std::vector<std::string> names;
-  for (const v1::BotEntry& bot : config.bots()) names.push_back(bot.name());
+  const std::vector<std::string> names = arena::BotNames(config);
   if (name.empty() || std::ranges::find(names, name) != names.end()) {
     return absl::OkStatus();
   }

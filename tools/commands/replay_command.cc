@@ -18,6 +18,7 @@
 #include "arena/measure/analysis/deal_analysis.h"
 #include "arena/measure/analysis/recorded_deals.h"
 #include "arena/numbers/text/printable.h"
+#include "arena/report/data/bot_names.h"
 #include "arena/standing/journal/arena_state.h"
 #include "arena/standing/journal/journal.h"
 #include "arena/standing/journal/round_results.h"
@@ -119,8 +120,7 @@ absl::Status NotInLeague(const ReplayOptions& options,
         absl::StrFormat("--ruleset is %s; the league has %s", options.ruleset,
                         absl::StrJoin(specs, ", ")));
   }
-  std::vector<std::string> names;
-  for (const v1::BotEntry& bot : config.bots()) names.push_back(bot.name());
+  const std::vector<std::string> names = arena::BotNames(config);
   for (const std::string& bot : options.bots) {
     if (std::ranges::find(names, bot) != names.end()) continue;
     return absl::NotFoundError(

@@ -23,6 +23,15 @@ std::string ShownName(const v1::LeagueConfig& config, BotIndex bot) {
   return remote ? name + " (not divided)" : name;
 }
 
+std::vector<std::string> ShownNames(const v1::LeagueConfig& config) {
+  std::vector<std::string> names;
+  names.reserve(static_cast<std::size_t>(config.bots_size()));
+  for (int bot = 0; bot < config.bots_size(); ++bot) {
+    names.push_back(ShownName(config, BotIndex(bot)));
+  }
+  return names;
+}
+
 std::string ProtectionField(const v1::LeagueConfig& config, BotIndex bot) {
   if (SeesAllCards(config, bot)) return kSeesAllCards;
   std::string field = ScopeName(config, bot);

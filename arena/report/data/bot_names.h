@@ -19,6 +19,9 @@ std::vector<std::string> BotNames(const v1::LeagueConfig& config);
 // cards, or if the referee cannot divide its processes.
 std::string ShownName(const v1::LeagueConfig& config, BotIndex bot);
 
+// Returns the shown names of all bots, in the order of the league.
+std::vector<std::string> ShownNames(const v1::LeagueConfig& config);
+
 // Returns what a process of a bot is asked, and its suits, as one CSV field:
 // "divided", "remote relabelled"; kSeesAllCards for a bot that does.
 std::string ProtectionField(const v1::LeagueConfig& config, BotIndex bot);

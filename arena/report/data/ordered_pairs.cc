@@ -17,6 +17,7 @@
 #include "arena/numbers/format/csv_table.h"
 #include "arena/numbers/stats/league/league_rating.h"
 #include "arena/numbers/text/printable.h"
+#include "arena/report/data/bot_names.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/schedule/league_schedule.h"
 #include "arena/table/schedule/schedule.h"
@@ -63,8 +64,7 @@ absl::StatusOr<Selected> Select(const StoredSelection& selection,
         "%s: holds an individual tournament, which has no pairings",
         selection.directory));
   }
-  std::vector<std::string> names;
-  for (const v1::BotEntry& bot : config.bots()) names.push_back(bot.name());
+  const std::vector<std::string> names = BotNames(config);
   const absl::StatusOr<int> ruleset = RulesetOf(selection, config);
   if (!ruleset.ok()) return ruleset.status();
   const absl::StatusOr<int> first = FindBot(names, selection.between[0]);

@@ -3,11 +3,11 @@
 #include <chrono>
 #include <optional>
 #include <ratio>
-#include <utility>
 
 #include "arena/league/store/league_store.h"
 #include "arena/league/store/usage_rows.h"
 #include "arena/numbers/format/schema.h"
+#include "arena/report/data/bot_names.h"
 #include "arena/report/json/league_json.h"
 #include "arena/table/schedule/bot_protection.h"
 #include "arena/table/schedule/league_schedule.h"
@@ -47,14 +47,12 @@ Json UsageJson(const std::vector<UsedBot>& bots) {
 // The usage differs from run to run, so a report lacks it.
 Json StatusJson(const LeagueStore& store, const LeagueStatus& status) {
   const v1::LeagueConfig& config = store.config();
-  Json bots = Json::array();
-  for (const v1::BotEntry& bot : config.bots()) bots.push_back(bot.name());
   Json json = NewDocument(kLeagueStatusSchema);
   json["units_done"] = status.units_done;
   json["units"] = status.units;
   json["mode"] = ItemsWord(config);
   json["items"] = config.items();
-  json["bots"] = std::move(bots);
+  json["bots"] = BotNames(config);
   json["identities"] = IdentitiesJson(config);
   json["usage"] = UsageJson(status.used);
   return json;

@@ -44,15 +44,6 @@
 namespace couillon::arena {
 namespace {
 
-std::vector<std::string> ShownNames(const LeagueReport& report) {
-  std::vector<std::string> names;
-  names.reserve(static_cast<std::size_t>(report.config.bots_size()));
-  for (int bot = 0; bot < report.config.bots_size(); ++bot) {
-    names.push_back(ShownName(report.config, BotIndex(bot)));
-  }
-  return names;
-}
-
 std::string HalfWidth(const stats::Interval& interval) {
   const double half = (interval.hi - interval.lo) / 2;
   return std::isfinite(half) ? absl::StrFormat("± %.1f", half) : "-";
@@ -137,7 +128,8 @@ std::vector<std::string> NotesOf(const LeagueReport& report,
     notes.push_back(std::move(note));
   }
   if (report.config.bots_size() == 2 && table.sheet.few_deals) {
-    for (std::string& note : CrossTableNotes(table.sheet, ShownNames(report))) {
+    for (std::string& note :
+         CrossTableNotes(table.sheet, ShownNames(report.config))) {
       notes.push_back(std::move(note));
     }
   }
@@ -147,7 +139,7 @@ std::vector<std::string> NotesOf(const LeagueReport& report,
 void AddCircle(const LeagueReport& report, const RatingTable& table,
                std::vector<ReportPart>& parts) {
   if (!table.sheet.circle) return;
-  std::vector<std::string> names = ShownNames(report);
+  std::vector<std::string> names = ShownNames(report.config);
   for (std::string& name : names) name = CutInMiddle(name, kHeadWidth);
   parts.push_back({.rows = CircleRows(table.sheet, names),
                    .notes = CircleNotes(table.sheet)});
@@ -157,7 +149,7 @@ void AddCircle(const LeagueReport& report, const RatingTable& table,
 void AddComparisons(const LeagueReport& report, const RatingTable& table,
                     std::vector<ReportPart>& parts) {
   if (report.config.bots_size() <= 2) return;
-  const std::vector<std::string> names = ShownNames(report);
+  const std::vector<std::string> names = ShownNames(report.config);
   parts.push_back(CrossPart(table.sheet, names, kReportWidth));
   AddCircle(report, table, parts);
 }
@@ -174,8 +166,8 @@ void AddSpread(const LeagueReport& report, std::vector<ReportPart>& parts) {
                                       by_match ? "Elo/match" : "Elo/deal"),
                    .notes = SpreadNotes(*report.spread)});
   if (points || !report.overall || report.config.bots_size() <= 2) return;
-  parts.push_back(
-      CrossPart(report.overall->sheet, ShownNames(report), kReportWidth));
+  parts.push_back(CrossPart(report.overall->sheet, ShownNames(report.config),
+                            kReportWidth));
   parts.back().title = "All rulesets together, by deal number";
 }
 
@@ -228,7 +220,7 @@ void AddTables(const LeagueReport& report, std::vector<ReportPart>& parts) {
       parts.push_back(RulesetPart(report, table));
       parts.back().notes = NotesOf(report, table);
       for (std::string& note :
-           CrossTableNotes(table.sheet, ShownNames(report))) {
+           CrossTableNotes(table.sheet, ShownNames(report.config))) {
         parts.back().notes.push_back(std::move(note));
       }
       AddCircle(report, table, parts);
