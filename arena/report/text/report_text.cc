@@ -1,9 +1,366 @@
 #include "arena/report/text/report_text.h"
 
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
 #include "arena/numbers/format/document.h"
-#include "arena/report/text/report_parts.h"
+#include "arena/numbers/format/text_table.h"
+#include "arena/numbers/format/tone.h"
+#include "arena/numbers/stats/law/interval.h"
+#include "arena/numbers/stats/league/league_rating.h"
+#include "arena/numbers/stats/league/league_size.h"
+#include "arena/numbers/stats/pairs/result_scale.h"
+#include "arena/numbers/stats/sequential/sprt.h"
+#include "arena/numbers/text/display_width.h"
+#include "arena/report/data/bot_names.h"
+#include "arena/report/data/head_to_head.h"
+#include "arena/report/data/rating_table.h"
+#include "arena/report/data/ruleset_spread.h"
+#include "arena/report/text/audit_text.h"
+#include "arena/report/text/cross_text.h"
+#include "arena/report/text/head_to_head_text.h"
+#include "arena/report/text/history_text.h"
+#include "arena/report/text/identities_text.h"
+#include "arena/report/text/pairing_rows.h"
+#include "arena/report/text/pairings_text.h"
+#include "arena/report/text/played_text.h"
+#include "arena/report/text/policy_text.h"
+#include "arena/report/text/rating_sheet_text.h"
+#include "arena/report/text/standings_text.h"
+#include "arena/report/text/three_way_text.h"
+#include "arena/report/text/tournament_text.h"
+#include "arena/table/bot_index.h"
+#include "arena/table/schedule/league_schedule.h"
+#include "arena/table/verdict.h"
+#include "couillon/v1/league.pb.h"
+#include "engine/cards/check.h"
 
 namespace couillon::arena {
+namespace {
+
+std::string HalfWidth(const stats::Interval& interval) {
+  const double half = (interval.hi - interval.lo) / 2;
+  return std::isfinite(half) ? absl::StrFormat("± %.1f", half) : "-";
+}
+
+std::string CellOf(std::optional<double> p) {
+  if (!p) return "-";
+  return *p < 1e-6 ? "<1e-6" : absl::StrFormat("%.2g", *p);
+}
+
+// All rulesets together.
+Rows SpreadRows(const LeagueReport& report, const RulesetSpread& spread,
+                const char* elo) {
+  Rows rows = {{"bot", elo, "these rulesets", "rulesets like these",
+                "between rulesets", "p"}};
+  for (const BotSpread& bot : spread.bots) {
+    rows.push_back(
+        {ShownName(report.config, BotIndex(bot.bot)), Signed(bot.elo, 1),
+         HalfWidth(bot.these_rulesets),
+         bot.like_these ? HalfWidth(*bot.like_these) : "-",
+         bot.deviation ? absl::StrFormat("%.1f", *bot.deviation) : "-",
+         CellOf(bot.p)});
+  }
+  return rows;
+}
+
+std::vector<std::string> SpreadNotes(const RulesetSpread& spread) {
+  std::vector<std::string> notes = {
+      "\"these rulesets\" is the 95% interval of the mean over them, "
+      "\"rulesets like these\" that over all rulesets of which these are a "
+      "sample; \"between rulesets\" is a standard deviation."};
+  if (spread.share_deals) {
+    notes.push_back(
+        "The rulesets were played on the same deals and share their luck, so "
+        "what the rulesets differ by is not told apart from it: no interval "
+        "of rulesets like these, and no test.");
+  }
+  if (spread.p) {
+    notes.push_back(absl::StrFormat(
+        "All bots the same under every ruleset: Q = %.1f, %d degrees of "
+        "freedom, p %s.",
+        spread.statistic, spread.df, FormatP(*spread.p)));
+  }
+  return notes;
+}
+
+Rows FaultRows(const LeagueReport& report) {
+  std::map<std::pair<BotIndex, Verdict>, int> counts;
+  for (const Fault& fault : report.faults) ++counts[{fault.bot, fault.verdict}];
+  Rows rows = {{"bot", "fault", "count"}};
+  for (const auto& [key, count] : counts) {
+    rows.push_back({ShownName(report.config, key.first),
+                    std::string(VerdictName(key.second)), Grouped(count)});
+  }
+  return rows;
+}
+
+// Plain estimates are biased after early stopping; the text says so.
+std::string TestText(const HeadToHead& test) {
+  return absl::StrFormat(
+      "%sElo     [%s, %s], a 95%% interval that is valid under early "
+      "stopping;\n        the other estimates are biased away from 0 by early "
+      "stopping\n",
+      SequentialText(test), Signed(test.anytime_interval.lo, 1),
+      Signed(test.anytime_interval.hi, 1));
+}
+
+// The draw rate between equal bots.
+std::vector<std::string> TieNotes(const LeagueReport& report,
+                                  const RatingTable& table) {
+  if (table.tie_rate.value_or(0) == 0) return {};
+  const double nu = *table.tie_rate;
+  return {
+      absl::StrFormat("Draw rate between equal bots: %.1f%% of %s (nu %.3f).",
+                      100 * nu / (2 + nu), ItemsWord(report.config), nu)};
+}
+
+std::vector<std::string> NotesOf(const LeagueReport& report,
+                                 const RatingTable& table) {
+  std::vector<std::string> notes = TieNotes(report, table);
+  for (std::string& note : SignNotes(report, table)) {
+    notes.push_back(std::move(note));
+  }
+  if (report.config.bots_size() == 2 && table.sheet.few_deals) {
+    for (std::string& note :
+         CrossTableNotes(table.sheet, ShownNames(report.config))) {
+      notes.push_back(std::move(note));
+    }
+  }
+  return notes;
+}
+
+void AddCircle(const LeagueReport& report, const RatingTable& table,
+               std::vector<ReportPart>& parts) {
+  if (!table.sheet.circle) return;
+  std::vector<std::string> names = ShownNames(report.config);
+  for (std::string& name : names) name = CutInMiddle(name, kHeadWidth);
+  parts.push_back({.rows = CircleRows(table.sheet, names),
+                   .notes = CircleNotes(table.sheet)});
+}
+
+// Adds the comparisons that follow the standings of a single ruleset.
+void AddComparisons(const LeagueReport& report, const RatingTable& table,
+                    std::vector<ReportPart>& parts) {
+  if (report.config.bots_size() <= 2) return;
+  const std::vector<std::string> names = ShownNames(report.config);
+  parts.push_back(CrossPart(table.sheet, names, kReportWidth));
+  AddCircle(report, table, parts);
+}
+
+// What the rulesets together say of the difference between them.
+void AddSpread(const LeagueReport& report, std::vector<ReportPart>& parts) {
+  if (!report.spread) return;
+  const RatingTable& first = report.rulesets[0];
+  const bool points = first.scale == stats::ResultScale::kPoints;
+  const bool by_match =
+      ArePlayingMatches(report.config) || (points && first.matches.has_value());
+  parts.push_back({.title = "Differences between the rulesets",
+                   .rows = SpreadRows(report, *report.spread,
+                                      by_match ? "Elo/match" : "Elo/deal"),
+                   .notes = SpreadNotes(*report.spread)});
+  if (points || !report.overall || report.config.bots_size() <= 2) return;
+  parts.push_back(CrossPart(report.overall->sheet, ShownNames(report.config),
+                            kReportWidth));
+  parts.back().title = "All rulesets together, by deal number";
+}
+
+void AddForfeitFree(const LeagueReport& report,
+                    std::vector<ReportPart>& parts) {
+  for (const RatingTable& table : report.rulesets) {
+    Rows rows = ForfeitFreeRows(report, table);
+    if (rows.size() <= 1) continue;
+    parts.push_back(
+        {.title = report.spread ? table.ruleset : "", .rows = std::move(rows)});
+  }
+}
+
+// "H1 after 144 pairs".
+std::string VerdictText(const HeadToHead& test) {
+  COUILLON_CHECK(test.test.has_value());
+  const stats::SequentialDecision decision = test.test->decision;
+  return absl::StrFormat("%s after %s pairs in the order of the deals",
+                         decision == stats::SequentialDecision::kContinue
+                             ? "not decided"
+                             : DecisionName(decision),
+                         Grouped(test.input.score.pairs));
+}
+
+// The sequential test, its verdict first.
+void AddTest(const LeagueReport& report, std::vector<ReportPart>& parts) {
+  if (!report.test) return;
+  parts.push_back({.title = "Sequential test: " + VerdictText(*report.test),
+                   .text = TestText(*report.test)});
+}
+
+// Rating tables: the whole first, then each ruleset, then the pairings.
+void AddTables(const LeagueReport& report, std::vector<ReportPart>& parts) {
+  if (report.rulesets.empty()) return;
+  parts.push_back(StandingsPart(report));
+  if (!report.spread) {
+    const RatingTable& table = report.rulesets[0];
+    parts.back().notes = NotesOf(report, table);
+    AddTest(report, parts);
+    if (report.config.bots_size() > 2) {
+      if (auto part = OtherScalesPart(report, table)) {
+        parts.push_back(*std::move(part));
+      }
+    }
+    AddComparisons(report, table, parts);
+  } else {
+    AddSpread(report, parts);
+    for (const RatingTable& table : report.rulesets) {
+      if (report.config.bots_size() <= 2) break;
+      parts.push_back(RulesetPart(report, table));
+      parts.back().notes = NotesOf(report, table);
+      for (std::string& note :
+           CrossTableNotes(table.sheet, ShownNames(report.config))) {
+        parts.back().notes.push_back(std::move(note));
+      }
+      AddCircle(report, table, parts);
+    }
+  }
+  for (ReportPart& part : PairingParts(report)) {
+    parts.push_back(std::move(part));
+  }
+  AddForfeitFree(report, parts);
+}
+
+// Names the anchor, the bot rated 0. A bot that won or lost all its pairs is
+// not rated.
+std::string AnchorText(const LeagueReport& report) {
+  const std::string anchor = ShownName(report.config, BotIndex(0));
+  const bool rated =
+      std::ranges::all_of(report.rulesets, [](const RatingTable& table) {
+        return table.sheet.rating.bots[0].status == stats::RatingStatus::kRated;
+      });
+  if (rated) return absl::StrFormat("%s at 0", anchor);
+  return absl::StrFormat(
+      "%s at 0, or the mean of the others if it has no finite rating", anchor);
+}
+
+// A sentence of the legend, and whether it applies to a report.
+struct LegendSentence {
+  bool applies = false;
+  std::string text;
+};
+
+// The sentences on ratings, intervals and ranks.
+std::vector<LegendSentence> RatingSentences(const LeagueReport& report) {
+  const std::string anchor = AnchorText(report);
+  const bool matches = ArePlayingMatches(report.config);
+  const bool points = report.rulesets[0].scale == stats::ResultScale::kPoints;
+  const bool linear =
+      std::ranges::any_of(report.rulesets, &RatingTable::matches_are_linear);
+  const bool large =
+      stats::IsLarge(static_cast<std::size_t>(report.config.bots_size()));
+  return {
+      {report.units_done < report.units,
+       "In an unfinished league the brackets of pairings marked [any time] "
+       "are valid at any time (anytime-valid); those marked [95%] and ± are "
+       "not."},
+      {matches, absl::StrFormat("Elo is per match, %s.", anchor)},
+      {!matches,
+       absl::StrFormat(
+           "Ratings: %s. Elo/match is what a match would give, by the stakes "
+           "and carries of the ruleset; Elo/deal ignores the points of a deal.",
+           anchor)},
+      {!matches && !points,
+       "\"mean lead\" is in game points per deal over all opponents, not a "
+       "rating."},
+      {true,
+       "± and brackets are 95% intervals, clustered by deal. \"rank\" is the "
+       "range of ranks that these results leave open, 95% certain for all bots "
+       "together: bots that cannot be told apart share ranks. W, D, L and "
+       "\"score\" count tables: a deal, or match, in one seating."},
+      {linear,
+       "Elo/match of so many pairings is computed to first order, from races "
+       "of groups of them that score alike."},
+      {large,
+       "Of so many bots, marks and ranks are by Tukey and Kramer's critical "
+       "value, and degrees of freedom are a lower bound."}};
+}
+
+// The sentences on comparisons of two bots.
+std::vector<LegendSentence> ComparisonSentences(const LeagueReport& report) {
+  const bool two = report.config.bots_size() <= 2;
+  const bool marks = !two && !report.spread;
+  return {
+      {!marks, "LOS is the likelihood of superiority."},
+      {marks,
+       "LOS is the likelihood of superiority, in \"better than\" of the row's "
+       "bot over the column's; > and < mark differences that are significant "
+       "for all comparisons together."},
+      {!two,
+       "Pairings are seen from the bot that leads, the most decisive first."},
+      {two && !report.spread,
+       "\"pairing gain\" is how many unpaired tables one paired table "
+       "replaces."}};
+}
+
+std::string Legend(const LeagueReport& report) {
+  std::vector<std::string> sentences;
+  for (const std::vector<LegendSentence>& list :
+       {RatingSentences(report), ComparisonSentences(report)}) {
+    for (const LegendSentence& sentence : list) {
+      if (sentence.applies) sentences.push_back(sentence.text);
+    }
+  }
+  return absl::StrJoin(sentences, " ");
+}
+
+std::string LegendOf(const LeagueReport& report) {
+  if (!report.three_way.empty()) return ThreeWayLegend(report);
+  if (!report.tournaments.empty()) return TournamentLegend(report);
+  return Legend(report);
+}
+
+// The policy last: it was declared before the first deal.
+void AddPolicy(const LeagueReport& report, const ReportForm& form,
+               std::vector<ReportPart>& parts) {
+  if (form.policy) {
+    parts.push_back({.title = "Policy", .text = DescribePolicy(report.config)});
+    return;
+  }
+  parts.push_back(
+      {.paragraph = absl::StrCat("Policy: ", PolicyGist(report.config),
+                                 "; in full: report --policy"),
+       .tone = Tone::kFaint});
+}
+
+// Returns the parts of a report in reading order.
+std::vector<ReportPart> PartsOf(const LeagueReport& report,
+                                const ReportForm& form) {
+  std::vector<ReportPart> parts = PlayedParts(report);
+  const auto add = [&parts](std::vector<ReportPart> more) {
+    for (ReportPart& part : more) parts.push_back(std::move(part));
+  };
+  AddTables(report, parts);
+  add(TournamentParts(report));
+  add(ThreeWayParts(report));
+  if (report.arena) parts.push_back({.text = EntrantsText(*report.arena)});
+  add(HistoryParts(report));
+  if (!report.faults.empty()) {
+    parts.push_back(
+        {.title = "Faults with a forfeit", .rows = FaultRows(report)});
+  }
+  if (report.audit) {
+    add(AuditParts(*report.audit, report.config, report.units_done));
+  }
+  parts.push_back({.paragraph = LegendOf(report), .tone = Tone::kFaint});
+  AddPolicy(report, form, parts);
+  return parts;
+}
+
+}  // namespace
 
 std::string RenderText(const LeagueReport& report, const ReportForm& form) {
   return DocumentText(PartsOf(report, form),
