@@ -14,7 +14,6 @@
 #include "arena/numbers/format/schema.h"
 #include "arena/numbers/stats/sequential/sprt.h"
 #include "arena/report/data/head_to_head.h"
-#include "arena/report/data/llr_history.h"
 #include "arena/report/data/ordered_pairs.h"
 #include "arena/report/data/stored_results.h"
 #include "arena/report/json/head_to_head_json.h"

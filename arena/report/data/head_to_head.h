@@ -91,7 +91,7 @@ struct HeadToHead {
   // while it goes on, and with a problem.
   std::optional<stats::StoppedEstimate> stopped;
   std::optional<StopProblem> stop_problem;
-  // The looks up to the first decision (llr_history.h), if asked for.
+  // The looks up to the first decision (LlrHistory), if asked for.
   std::optional<std::vector<LlrLook>> history;
 };
 

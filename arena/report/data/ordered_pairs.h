@@ -55,4 +55,12 @@ HeadToHeadInput InputOf(const OrderedPairs& ordered);
 // individual tournament.
 absl::StatusOr<OrderedPairs> ReadStoredPairs(const StoredSelection& selection);
 
+// Returns the looks at the results in their order: after every batch of the
+// plan, and at its cap, until the test decides. A batch that is not complete
+// gives no look. Requires: no problem with the question; `input` describes the
+// same pairing, its results are ignored.
+std::vector<LlrLook> LlrHistory(const OrderedPairs& ordered,
+                                const HeadToHeadInput& input,
+                                const SequentialQuestion& question);
+
 }  // namespace couillon::arena
