@@ -17,6 +17,7 @@
 #include "bots/cpp/bundled/bundled.h"
 #include "bots/cpp/connect_bot.h"
 #include "bots/cpp/strategy.h"
+#include "engine/cards/status_macros.h"
 #include "proto/whole_file.h"
 #include "tools/help/man_page.h"
 #include "tools/options/build_info.h"
@@ -142,35 +143,32 @@ absl::Status Connect(const PlaceOptions& options,
   couillon::bots::ArenaPlace place{.address = options.connect,
                                    .name = options.name};
   if (!options.token.empty()) {
-    absl::StatusOr<std::string> token =
-        couillon::bots::ReadToken(options.token);
-    if (!token.ok()) return token.status();
-    place.token = *std::move(token);
+    ASSIGN_OR_RETURN(std::string token,
+                     couillon::bots::ReadToken(options.token));
+    place.token = std::move(token);
   }
   if (!options.roots.empty()) {
-    absl::StatusOr<std::string> roots =
-        couillon::bots::ReadRoots(options.roots);
-    if (!roots.ok()) return roots.status();
-    place.roots = *std::move(roots);
+    ASSIGN_OR_RETURN(std::string roots,
+                     couillon::bots::ReadRoots(options.roots));
+    place.roots = std::move(roots);
   }
   return couillon::bots::ConnectBot(place, info, strategy);
 }
 
 absl::Status ServeStrategy(const BotOptions& options,
                            const couillon::bots::ServingPlace& place) {
-  const absl::StatusOr<std::unique_ptr<couillon::bots::Strategy>> strategy =
-      couillon::bots::MakeStrategy(options.name);
-  if (!strategy.ok()) return strategy.status();
+  ASSIGN_OR_RETURN(const std::unique_ptr<couillon::bots::Strategy> strategy,
+                   couillon::bots::MakeStrategy(options.name));
   couillon::bots::BotInfo info = options.info;
   info.name = options.name;
   info.author = "couillon";
-  if (info.max_batch == 0) info.max_batch = (*strategy)->most_in_a_batch();
+  if (info.max_batch == 0) info.max_batch = strategy->most_in_a_batch();
   if (!options.place.connect.empty()) {
-    return Connect(options.place, info, **strategy);
+    return Connect(options.place, info, *strategy);
   }
   return options.place.listen.empty()
-             ? couillon::bots::ServeBot(info, **strategy)
-             : couillon::bots::ServeBotAt(place, info, **strategy);
+             ? couillon::bots::ServeBot(info, *strategy)
+             : couillon::bots::ServeBotAt(place, info, *strategy);
 }
 
 int Run(int argc, char** argv) {

@@ -34,6 +34,7 @@
 #include "arena/table/verdict.h"
 #include "bots/cpp/bundled/bundled.h"
 #include "couillon/v1/bot_service.pb.h"
+#include "engine/cards/status_macros.h"
 #include "engine/rules/compiled_rules.h"
 #include "tools/options/launch_options.h"
 #include "tools/options/source_tree.h"
@@ -141,11 +142,10 @@ absl::StatusOr<v1::LeagueConfig> ConfigFor(const BenchPlan& plan,
       std::clamp<std::int64_t>(deals / parts, 1, kMostDealsOfAUnit));
   request.seed = "bench";
   request.limits.set_max_batch(bot.max_batch);
-  absl::StatusOr<arena::LeagueSetup> setup =
-      arena::SetUpLeague(request, bots::CheckStrategyName);
-  if (!setup.ok()) return setup.status();
+  ASSIGN_OR_RETURN(arena::LeagueSetup setup,
+                   arena::SetUpLeague(request, bots::CheckStrategyName));
   // Sets the bot only now: `bot.processes` holds all settings of its processes.
-  v1::LeagueConfig& config = setup->config;
+  v1::LeagueConfig& config = setup.config;
   for (v1::BotEntry& entry : *config.mutable_bots()) {
     const std::string name = entry.name();
     entry = bot.entry;
@@ -182,9 +182,8 @@ class TimedLeague {
     row.bots_cpu_seconds = arena::ChildCpuSeconds() - bots_before;
     // Sandboxed processes are not children of this process when they end.
     double in_sandboxes = 0;
-    const auto usage = store.Usage();
-    if (!usage.ok()) return usage.status();
-    for (const arena::StoredUsage& used : *usage) {
+    ASSIGN_OR_RETURN(const auto usage, store.Usage());
+    for (const arena::StoredUsage& used : usage) {
       in_sandboxes += std::chrono::duration<double>(used.usage.cpu).count();
     }
     row.bots_cpu_seconds = std::max(row.bots_cpu_seconds, in_sandboxes);
@@ -241,11 +240,9 @@ class TimedLeague {
 
 absl::StatusOr<BenchRow> PlayOnce(const BenchPlan& plan, const BenchBot& bot,
                                   std::int64_t deals) {
-  absl::StatusOr<v1::LeagueConfig> config = ConfigFor(plan, bot, deals);
-  if (!config.ok()) return config.status();
-  absl::StatusOr<std::vector<CompiledRules>> rules =
-      arena::CompileLeague(*config);
-  if (!rules.ok()) return rules.status();
+  ASSIGN_OR_RETURN(v1::LeagueConfig config, ConfigFor(plan, bot, deals));
+  ASSIGN_OR_RETURN(std::vector<CompiledRules> rules,
+                   arena::CompileLeague(config));
   const ScratchDirectory scratch;
   if (scratch.path().empty()) {
     return absl::PermissionDeniedError(
@@ -253,21 +250,19 @@ absl::StatusOr<BenchRow> PlayOnce(const BenchPlan& plan, const BenchBot& bot,
         "that can be written");
   }
   const std::string directory = scratch.path() + "/league";
-  absl::StatusOr<std::unique_ptr<arena::LeagueStore>> store =
-      arena::LeagueStore::Create(directory, *config);
-  if (!store.ok()) return store.status();
+  ASSIGN_OR_RETURN(std::unique_ptr<arena::LeagueStore> store,
+                   arena::LeagueStore::Create(directory, config));
   arena::LaunchOptions options =
       LaunchOptionsFor(directory, arena::AskedHere());
   options.transport = bot.transport;
-  const absl::StatusOr<arena::Launcher> launcher =
-      arena::Launcher::Make(*config, std::move(options));
-  if (!launcher.ok()) return launcher.status();
+  ASSIGN_OR_RETURN(const arena::Launcher launcher,
+                   arena::Launcher::Make(config, std::move(options)));
   // A worker without a unit would never reach the common start.
   const std::int64_t units =
-      (deals + config->block_items() - 1) / config->block_items();
+      (deals + config.block_items() - 1) / config.block_items();
   const int workers =
       static_cast<int>(std::min<std::int64_t>(plan.workers, units));
-  return TimedLeague(*rules, *launcher, workers).Play(**store);
+  return TimedLeague(rules, launcher, workers).Play(*store);
 }
 
 // The program that serves bundled bots is in the folder of this one.
@@ -284,10 +279,9 @@ absl::StatusOr<std::string> BotProgram() {
 }  // namespace
 
 absl::StatusOr<v1::BotEntry> BundledBotProcess() {
-  const absl::StatusOr<std::string> program = BotProgram();
-  if (!program.ok()) return program.status();
+  ASSIGN_OR_RETURN(const std::string program, BotProgram());
   v1::BotEntry entry;
-  entry.add_command(*program);
+  entry.add_command(program);
   entry.add_command("--name");
   entry.add_command(kBenchBot);
   return entry;
@@ -296,9 +290,8 @@ absl::StatusOr<v1::BotEntry> BundledBotProcess() {
 absl::StatusOr<BenchRow> MeasureLeague(const BenchPlan& plan,
                                        const BenchBot& bot) {
   for (std::int64_t deals = kFirstDeals;;) {
-    absl::StatusOr<BenchRow> row = PlayOnce(plan, bot, deals);
-    if (!row.ok()) return row;
-    const std::int64_t next = NextAmount(deals, row->seconds, plan.seconds);
+    ASSIGN_OR_RETURN(BenchRow row, PlayOnce(plan, bot, deals));
+    const std::int64_t next = NextAmount(deals, row.seconds, plan.seconds);
     if (next == 0) return row;
     deals = next;
   }
@@ -308,57 +301,51 @@ absl::StatusOr<BenchRow> MeasureRawStream(const BenchPlan& plan,
                                           const v1::PlayRequest& batch,
                                           bool messages,
                                           double decisions_per_deal) {
-  const absl::StatusOr<std::string> program = BotProgram();
-  if (!program.ok()) return program.status();
-  const absl::StatusOr<arena::SocketFolder> folder =
-      arena::SocketFolder::Make();
-  if (!folder.ok()) return folder.status();
+  ASSIGN_OR_RETURN(const std::string program, BotProgram());
+  ASSIGN_OR_RETURN(const arena::SocketFolder folder,
+                   arena::SocketFolder::Make());
   arena::RawPlan raw{
       .bot = {.name = "bare",
-              .program = {.command = {*program, "--bare",
+              .program = {.command = {program, "--bare",
                                       messages ? "messages" : "bytes"}}},
       .pairs = plan.workers,
       .batches = kFirstBatches,
       .messages = messages};
   for (;;) {
-    const absl::StatusOr<arena::RawRun> run = arena::RunRawStream(
-        {.folder = &*folder, .limits = {.start_ms = kStartMs}}, batch, raw);
-    if (!run.ok()) return run.status();
+    ASSIGN_OR_RETURN(
+        const arena::RawRun run,
+        arena::RunRawStream(
+            {.folder = &folder, .limits = {.start_ms = kStartMs}}, batch, raw));
     const std::int64_t next =
-        NextAmount(raw.batches, run->seconds, plan.seconds);
+        NextAmount(raw.batches, run.seconds, plan.seconds);
     raw.batches = next;
     if (next > 0) continue;
-    const auto decisions = static_cast<double>(run->decisions);
+    const auto decisions = static_cast<double>(run.decisions);
     return BenchRow{.threads = plan.workers,
                     .batch = static_cast<std::uint32_t>(batch.decisions_size()),
                     .deals = decisions / decisions_per_deal,
                     .decisions = decisions,
-                    .seconds = run->seconds,
-                    .referee_cpu_seconds = run->client_seconds,
-                    .bots_cpu_seconds = run->server_seconds};
+                    .seconds = run.seconds,
+                    .referee_cpu_seconds = run.client_seconds,
+                    .bots_cpu_seconds = run.server_seconds};
   }
 }
 
 absl::StatusOr<arena::BotLimits> LimitsOf(const BenchPlan& plan,
                                           const BenchBot& bot) {
-  const absl::StatusOr<v1::LeagueConfig> config =
-      ConfigFor(plan, bot, kFirstDeals);
-  if (!config.ok()) return config.status();
-  const absl::StatusOr<arena::GrpcBot> grpc_bot = arena::ToGrpcBot(bot.entry);
-  if (!grpc_bot.ok()) return grpc_bot.status();
-  const absl::StatusOr<arena::SocketFolder> folder =
-      arena::SocketFolder::Make();
-  if (!folder.ok()) return folder.status();
+  RETURN_IF_ERROR((ConfigFor(plan, bot, kFirstDeals)).status());
+  ASSIGN_OR_RETURN(const arena::GrpcBot grpc_bot, arena::ToGrpcBot(bot.entry));
+  ASSIGN_OR_RETURN(const arena::SocketFolder folder,
+                   arena::SocketFolder::Make());
   arena::BotDescription description;
-  absl::Status status = arena::TryBot(
-      {.folder = &*folder,
+  RETURN_IF_ERROR(arena::TryBot(
+      {.folder = &folder,
        .limits = {.start_ms = kStartMs},
        .process_limits = arena::ProcessLimitsOf(bot.processes.limits()),
        .sandbox = arena::SandboxOf(bot.processes, SharedPaths()),
        .environment = {bot.processes.bot_environment().begin(),
                        bot.processes.bot_environment().end()}},
-      *grpc_bot, description);
-  if (!status.ok()) return status;
+      grpc_bot, description));
   return description.limits;
 }
 

@@ -30,6 +30,7 @@
 #include "arena/table/schedule/league_rules.h"
 #include "arena/table/schedule/league_schedule.h"
 #include "couillon/v1/league.pb.h"
+#include "engine/cards/status_macros.h"
 #include "engine/play/deal_notation.h"
 #include "engine/rules/compiled_rules.h"
 #include "engine/rules/deal_limits.h"
@@ -79,13 +80,12 @@ absl::StatusOr<std::string> TextOf(const CompiledRules& rules,
                                    const arena::AnalysedDeal& deal,
                                    std::vector<std::string> names,
                                    int most_tricks) {
-  absl::StatusOr<std::string> text =
-      DescribeDeal(rules, deal.script,
-                   {.carry = deal.carry,
-                    .names = std::move(names),
-                    .note = NotesOn(rules, deal)});
-  if (!text.ok()) return text.status();
-  return *text + ValuesLegend(rules, deal.script, most_tricks);
+  ASSIGN_OR_RETURN(std::string text,
+                   DescribeDeal(rules, deal.script,
+                                {.carry = deal.carry,
+                                 .names = std::move(names),
+                                 .note = NotesOn(rules, deal)}));
+  return text + ValuesLegend(rules, deal.script, most_tricks);
 }
 
 absl::Status AnalyseOneDeal(const AnalyseOptions& options) {
@@ -93,25 +93,21 @@ absl::Status AnalyseOneDeal(const AnalyseOptions& options) {
     return absl::InvalidArgumentError(
         "--losses, --record and --bot are for a league; found a deal");
   }
-  const absl::StatusOr<std::string> spec = RulesetOfDeal(options.what);
-  if (!spec.ok()) return spec.status();
-  const absl::StatusOr<CompiledRules> rules = wire::FindRules(*spec);
-  if (!rules.ok()) return rules.status();
-  const absl::StatusOr<DealScript> script = ParseDeal(*rules, options.what);
-  if (!script.ok()) return script.status();
-  Solver solver(*rules);
+  ASSIGN_OR_RETURN(const std::string spec, RulesetOfDeal(options.what));
+  ASSIGN_OR_RETURN(const CompiledRules rules, wire::FindRules(spec));
+  ASSIGN_OR_RETURN(const DealScript script, ParseDeal(rules, options.what));
+  Solver solver(rules);
   const arena::AnalysedDeal deal =
-      arena::AnalyseDeal(solver, *rules, *script, 0, SamplesFor(options));
+      arena::AnalyseDeal(solver, rules, script, 0, SamplesFor(options));
   if (options.format == "json") {
     arena::Json json = arena::NewDocument(arena::kDealAnalysisSchema);
-    json.update(arena::AnalysedDealJson(*rules, deal));
+    json.update(arena::AnalysedDealJson(rules, deal));
     std::cout << Printed(json);
     return absl::OkStatus();
   }
-  const absl::StatusOr<std::string> text =
-      TextOf(*rules, deal, {}, options.tricks);
-  if (!text.ok()) return text.status();
-  std::cout << *text;
+  ASSIGN_OR_RETURN(const std::string text,
+                   TextOf(rules, deal, {}, options.tricks));
+  std::cout << text;
   return absl::OkStatus();
 }
 
@@ -200,19 +196,18 @@ class TablePrinter {
 
 absl::StatusOr<arena::LeagueAnalysisOptions> OptionsFor(
     const AnalyseOptions& options, const v1::LeagueConfig& config) {
-  const absl::StatusOr<std::optional<int>> bot =
-      IndexOf("--bot", options.bot, config.bots_size(),
-              [&config](int i) { return config.bots(i).name(); });
-  if (!bot.ok()) return bot.status();
-  const absl::StatusOr<std::optional<int>> ruleset =
+  ASSIGN_OR_RETURN(const std::optional<int> bot,
+                   IndexOf("--bot", options.bot, config.bots_size(),
+                           [&config](int i) { return config.bots(i).name(); }));
+  ASSIGN_OR_RETURN(
+      const std::optional<int> ruleset,
       IndexOf("--ruleset", options.ruleset, config.rulesets_size(),
-              [&config](int i) { return config.rulesets(i).spec(); });
-  if (!ruleset.ok()) return ruleset.status();
-  arena::LeagueAnalysisOptions result{.ruleset = *ruleset,
+              [&config](int i) { return config.rulesets(i).spec(); }));
+  arena::LeagueAnalysisOptions result{.ruleset = ruleset,
                                       .deals = options.deals,
                                       .ask_again = options.record,
                                       .analysis = SamplesFor(options)};
-  const std::optional<int> index = *bot;
+  const std::optional<int> index = bot;
   if (index) result.bot = arena::BotIndex(*index);
   return result;
 }
@@ -252,55 +247,51 @@ absl::StatusOr<std::optional<arena::Launcher>> LauncherFor(
     const AnalyseOptions& options, const v1::LeagueConfig& config) {
   std::optional<arena::Launcher> launcher;
   if (options.record) {
-    absl::StatusOr<arena::Launcher> made = arena::Launcher::Make(
-        config, LaunchOptionsFor(options.what,
-                                 ReadStoredBotOptions(options.stored_bots)));
-    if (!made.ok()) return made.status();
-    launcher.emplace(*std::move(made));
+    ASSIGN_OR_RETURN(
+        arena::Launcher made,
+        arena::Launcher::Make(
+            config, LaunchOptionsFor(options.what, ReadStoredBotOptions(
+                                                       options.stored_bots))));
+    launcher.emplace(std::move(made));
   }
   return launcher;
 }
 
 absl::Status AnalyseOneLeague(const AnalyseOptions& options) {
-  absl::StatusOr<std::unique_ptr<arena::LeagueStore>> store =
-      arena::LeagueStore::OpenToRead(options.what);
-  if (!store.ok()) return store.status();
-  const v1::LeagueConfig& config = (*store)->config();
-  absl::Status status = arena::CheckAnalysable(**store, options.record);
-  if (!status.ok()) return status;
-  const absl::StatusOr<arena::LeagueAnalysisOptions> chosen =
-      OptionsFor(options, config);
-  if (!chosen.ok()) return chosen.status();
-  const absl::StatusOr<std::vector<CompiledRules>> rules =
-      arena::CompileLeague(config);
-  if (!rules.ok()) return rules.status();
-  absl::StatusOr<std::optional<arena::Launcher>> launcher =
-      LauncherFor(options, config);
-  if (!launcher.ok()) return launcher.status();
-  std::optional<arena::Launcher>& again = *launcher;
+  ASSIGN_OR_RETURN(std::unique_ptr<arena::LeagueStore> store,
+                   arena::LeagueStore::OpenToRead(options.what));
+  const v1::LeagueConfig& config = store->config();
+  RETURN_IF_ERROR(arena::CheckAnalysable(*store, options.record));
+  ASSIGN_OR_RETURN(const arena::LeagueAnalysisOptions chosen,
+                   OptionsFor(options, config));
+  ASSIGN_OR_RETURN(const std::vector<CompiledRules> rules,
+                   arena::CompileLeague(config));
+  ASSIGN_OR_RETURN(std::optional<arena::Launcher> launcher,
+                   LauncherFor(options, config));
+  std::optional<arena::Launcher>& again = launcher;
   arena::LossTally tally;
-  TablePrinter printer(config, *rules, options);
-  const absl::StatusOr<arena::LeagueAnalysisCounts> counts =
-      arena::AnalyseLeague(**store, again ? &*again : nullptr, *chosen,
+  TablePrinter printer(config, rules, options);
+  ASSIGN_OR_RETURN(
+      const arena::LeagueAnalysisCounts counts,
+      arena::AnalyseLeague(*store, again ? &*again : nullptr, chosen,
                            [&](const arena::AnalysedTable& table) {
                              if (options.losses) {
                                tally.Add(table);
                              } else {
                                printer.Print(table);
                              }
-                           });
-  if (!counts.ok()) return counts.status();
-  Warn(*counts);
+                           }));
+  Warn(counts);
   if (options.losses) {
     PrintLosses(options,
                 {.config = config,
-                 .rules = *rules,
-                 .counts = *counts,
+                 .rules = rules,
+                 .counts = counts,
                  .directory = options.what,
                  .has_records = config.record_deals(),
                  .samples = options.samples,
                  .most_tricks = options.tricks},
-                tally, chosen->bot);
+                tally, chosen.bot);
   } else if (options.format == "json") {
     arena::Json json = arena::NewDocument(arena::kAnalysisSchema);
     json["all_cards_seen"] = true;

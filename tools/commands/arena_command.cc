@@ -31,6 +31,7 @@
 #include "arena/table/referee/bot_description.h"
 #include "arena/table/schedule/unit_budget.h"
 #include "couillon/v1/league.pb.h"
+#include "engine/cards/status_macros.h"
 #include "tools/commands/arena_authors.h"
 #include "tools/commands/arena_init.h"
 #include "tools/commands/arena_plan.h"
@@ -92,23 +93,20 @@ absl::Status CheckPermitted(const BotSubmission& options,
 absl::StatusOr<Candidate> Prepare(const BotSubmission& options,
                                   const arena::ArenaState& state,
                                   const v1::BotEntry& bot) {
-  absl::Status owned = arena::CheckNameOwner(state, bot);
-  if (!owned.ok()) return owned;
+  RETURN_IF_ERROR(arena::CheckNameOwner(state, bot));
   if (options.build && !bot.directory().empty()) {
-    absl::Status built = arena::BuildBot(bot.directory(), SourceTree());
-    if (!built.ok()) return built;
+    RETURN_IF_ERROR(arena::BuildBot(bot.directory(), SourceTree()));
   }
-  absl::StatusOr<v1::BotEntry> pinned = arena::PinBot(options.directory, bot);
-  if (!pinned.ok()) return pinned.status();
+  ASSIGN_OR_RETURN(v1::BotEntry pinned, arena::PinBot(options.directory, bot));
   arena::LaunchOptions launch =
       LaunchOptionsOf(options.directory, PermissionFor(options),
                       state.settings.allow_cheating());
   launch.build_directory = bot.directory();  // not that of the copy
-  absl::StatusOr<arena::BotDescription> description =
-      arena::TrySubmission(state, *pinned, launch, !options.unchecked);
-  if (!description.ok()) return description.status();
-  return Candidate{.pinned = *std::move(pinned),
-                   .description = *std::move(description)};
+  ASSIGN_OR_RETURN(
+      arena::BotDescription description,
+      arena::TrySubmission(state, pinned, launch, !options.unchecked));
+  return Candidate{.pinned = std::move(pinned),
+                   .description = std::move(description)};
 }
 
 // Says that a bot is refused, and keeps it in the journal.
@@ -152,18 +150,16 @@ absl::StatusOr<bool> SubmitOne(const BotSubmission& options,
                                const v1::BotEntry& bot) {
   const absl::StatusOr<Candidate> candidate = Prepare(options, state, bot);
   if (!candidate.ok()) {
-    absl::Status status = Refuse(options.directory, bot.name(),
-                                 std::string(candidate.status().message()));
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(Refuse(options.directory, bot.name(),
+                           std::string(candidate.status().message())));
     return false;
   }
   const absl::StatusOr<arena::Accepted> accepted = arena::AcceptBot(
       options.directory, candidate->pinned, candidate->description);
   if (absl::IsInvalidArgument(accepted.status()) ||
       absl::IsFailedPrecondition(accepted.status())) {
-    absl::Status status = Refuse(options.directory, bot.name(),
-                                 std::string(accepted.status().message()));
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(Refuse(options.directory, bot.name(),
+                           std::string(accepted.status().message())));
     return false;
   }
   if (!accepted.ok()) return accepted.status();

@@ -22,6 +22,7 @@
 #include "arena/table/referee/budget_ledger.h"
 #include "arena/table/schedule/league_schedule.h"
 #include "arena/table/schedule/schedule.h"
+#include "engine/cards/status_macros.h"
 #include "tools/commands/command.h"
 #include "tools/commands/interim_standings.h"
 #include "tools/commands/league_progress.h"
@@ -63,11 +64,9 @@ using Leavers = std::map<std::string, absl::Status>;
 
 absl::StatusOr<Leavers> LeaversOf(const arena::ArenaState& state,
                                   const std::string& directory) {
-  const absl::StatusOr<std::map<int, absl::Status>> changed =
-      arena::ChangedLeavers(state, directory);
-  if (!changed.ok()) return changed.status();
+  ASSIGN_OR_RETURN(const auto changed, arena::ChangedLeavers(state, directory));
   Leavers leavers;
-  for (const auto& [entrant, why] : *changed) {
+  for (const auto& [entrant, why] : changed) {
     leavers[state.entrants[static_cast<std::size_t>(entrant)].Label()] = why;
   }
   return leavers;
@@ -139,22 +138,18 @@ absl::Status PlayRound(const arena::ArenaState& state, int number,
                        const RoundsRequest& request) {
   PlayOptions options = request.play;
   arena::Attendance& attendance = *request.attendance;
-  absl::StatusOr<Leavers> leavers = LeaversOf(state, options.directory);
-  if (!leavers.ok()) return leavers.status();
+  ASSIGN_OR_RETURN(Leavers leavers, LeaversOf(state, options.directory));
   for (const auto& [label, broken] : *request.broken) {
-    leavers->emplace(label, broken.why);
+    leavers.emplace(label, broken.why);
   }
   const v1::LeagueConfig planned =
       Located(arena::RoundConfig(state, number, options.directory), attendance);
-  const absl::Status status = AddBroken(planned, request, *leavers);
-  if (!status.ok()) return status;
-  const v1::LeagueConfig round = WithoutLeavers(planned, *leavers);
-  const absl::StatusOr<std::unique_ptr<arena::LeagueStore>> store =
-      arena::OpenRound(state, number, options.directory);
-  if (!store.ok()) return store.status();
-  const absl::StatusOr<std::unique_ptr<arena::BudgetLedger>> budgets =
-      arena::ReadLedger(**store);
-  if (!budgets.ok()) return budgets.status();
+  RETURN_IF_ERROR(AddBroken(planned, request, leavers));
+  const v1::LeagueConfig round = WithoutLeavers(planned, leavers);
+  ASSIGN_OR_RETURN(const std::unique_ptr<arena::LeagueStore> store,
+                   arena::OpenRound(state, number, options.directory));
+  ASSIGN_OR_RETURN(const std::unique_ptr<arena::BudgetLedger> budgets,
+                   arena::ReadLedger(*store));
   for (int bot = 0; bot < round.bots_size(); ++bot) {
     const v1::BotEntry& entry = round.bots(bot);
     if (entry.has_dial_in() && !attendance.MayBegin(entry.name())) {
@@ -162,11 +157,11 @@ absl::Status PlayRound(const arena::ArenaState& state, int number,
     }
   }
   options.leave_out = [&](const arena::Unit& unit) {
-    if ((*budgets)->SpentIn(unit)) return false;  // it is forfeited
+    if (budgets->SpentIn(unit)) return false;  // it is forfeited
     for (int bot = 0; bot < round.bots_size(); ++bot) {
       const v1::BotEntry& entry = round.bots(bot);
       if (!unit.Has(arena::BotIndex(bot))) continue;
-      if (!options.forfeit && leavers->count(entry.name()) > 0) return true;
+      if (!options.forfeit && leavers.count(entry.name()) > 0) return true;
       if (entry.has_dial_in() &&
           (arena::IsUnreachable(entry) || !attendance.MayGoOn(entry.name()))) {
         return true;
@@ -179,20 +174,19 @@ absl::Status PlayRound(const arena::ArenaState& state, int number,
       request.show_round(number, progress);
     };
   }
-  return PlayUnits(**store, round, options).status();
+  return PlayUnits(*store, round, options).status();
 }
 
 // Says once of each version what cannot be played of it.
 absl::Status NameLeavers(const RoundsRequest& request,
                          const arena::ArenaState& state) {
-  const absl::StatusOr<std::map<int, absl::Status>> leavers =
-      arena::ChangedLeavers(state, request.play.directory);
-  if (!leavers.ok()) return leavers.status();
-  for (const auto& [entrant, why] : *leavers) {
-    const absl::StatusOr<bool> left =
-        arena::HasUnitsLeft(state, request.play.directory, entrant);
-    if (!left.ok()) return left.status();
-    if (!*left || !request.named->insert(entrant).second) continue;
+  ASSIGN_OR_RETURN(const auto leavers,
+                   arena::ChangedLeavers(state, request.play.directory));
+  for (const auto& [entrant, why] : leavers) {
+    ASSIGN_OR_RETURN(
+        const bool left,
+        arena::HasUnitsLeft(state, request.play.directory, entrant));
+    if (!left || !request.named->insert(entrant).second) continue;
     std::cerr << absl::StrFormat("%s: %s\n",
                                  request.play.forfeit ? "Forfeits" : "Left out",
                                  std::string(why.message()));
@@ -205,43 +199,38 @@ absl::Status NameLeavers(const RoundsRequest& request,
 absl::StatusOr<std::optional<int>> RoundToPlay(const RoundsRequest& request) {
   const std::string& directory = request.play.directory;
   arena::Attendance& attendance = *request.attendance;
-  absl::StatusOr<arena::ArenaState> state = arena::ReadState(directory);
-  if (!state.ok()) return state.status();
-  state->finished = request.finished;
-  if (request.show_state) request.show_state(*state);
-  absl::Status named = NameLeavers(request, *state);
-  if (!named.ok()) return named;
-  const absl::StatusOr<std::set<int>> left_out =
-      LeftOutNow(*state, attendance, request.play);
-  if (!left_out.ok()) return left_out.status();
-  std::set<int> unplayable = *left_out;
-  const std::set<int> broken = BrokenEntrants(*state, request);
+  ASSIGN_OR_RETURN(arena::ArenaState state, arena::ReadState(directory));
+  state.finished = request.finished;
+  if (request.show_state) request.show_state(state);
+  RETURN_IF_ERROR(NameLeavers(request, state));
+  ASSIGN_OR_RETURN(const std::set<int> left_out,
+                   LeftOutNow(state, attendance, request.play));
+  std::set<int> unplayable = left_out;
+  const std::set<int> broken = BrokenEntrants(state, request);
   unplayable.insert(broken.begin(), broken.end());
   absl::StatusOr<std::optional<int>> unfinished =
-      arena::PlayableRound(*state, directory, unplayable);
+      arena::PlayableRound(state, directory, unplayable);
   if (!unfinished.ok() || *unfinished) return unfinished;
-  const absl::StatusOr<bool> planned = arena::PlanNextRound(
-      directory,
-      [&attendance](const arena::Entrant& entrant) {
-        return !attendance.MayBegin(entrant.Label());
-      },
-      request.finished);
-  if (!planned.ok()) return planned.status();
-  if (!*planned) return std::optional<int>();
-  return std::optional<int>(static_cast<int>(state->rounds.size()) + 1);
+  ASSIGN_OR_RETURN(const bool planned,
+                   arena::PlanNextRound(
+                       directory,
+                       [&attendance](const arena::Entrant& entrant) {
+                         return !attendance.MayBegin(entrant.Label());
+                       },
+                       request.finished));
+  if (!planned) return std::optional<int>();
+  return std::optional<int>(static_cast<int>(state.rounds.size()) + 1);
 }
 
 // Whether all intervals are within +- `wanted`; 0: never.
 absl::StatusOr<bool> IsNarrow(const std::string& directory, double wanted) {
   if (wanted <= 0) return false;
-  const absl::StatusOr<arena::ArenaState> state = arena::ReadState(directory);
-  if (!state.ok()) return state.status();
-  const absl::StatusOr<arena::LeagueReport> report =
-      arena::MakeArenaReport(*state, directory, {.history = false});
-  if (!report.ok()) return report.status();
-  const int top =
-      state->format == arena::RoundFormat::kAdaptive ? state->top : 0;
-  return arena::WidestInterval(*report, top) <= wanted;
+  ASSIGN_OR_RETURN(const arena::ArenaState state, arena::ReadState(directory));
+  ASSIGN_OR_RETURN(
+      const arena::LeagueReport report,
+      arena::MakeArenaReport(state, directory, {.history = false}));
+  const int top = state.format == arena::RoundFormat::kAdaptive ? state.top : 0;
+  return arena::WidestInterval(report, top) <= wanted;
 }
 
 // Of all versions, over all rounds.
@@ -251,10 +240,9 @@ std::shared_ptr<InterimStandings> Interim(const PlayOptions& options) {
   return std::make_shared<InterimStandings>(
       period, RunOf::kRounds,
       [directory = options.directory]() -> absl::StatusOr<arena::LeagueReport> {
-        const absl::StatusOr<arena::ArenaState> state =
-            arena::ReadState(directory);
-        if (!state.ok()) return state.status();
-        return arena::MakeArenaReport(*state, directory, {.history = false});
+        ASSIGN_OR_RETURN(const arena::ArenaState state,
+                         arena::ReadState(directory));
+        return arena::MakeArenaReport(state, directory, {.history = false});
       });
 }
 
@@ -304,9 +292,8 @@ absl::StatusOr<std::string> RoundText(const arena::ArenaState& state,
                                       const std::string& directory, int number,
                                       const arena::RoundPlan& plan,
                                       int workers) {
-  const absl::StatusOr<std::vector<double>> costs =
-      arena::MeasuredCosts(state, directory);
-  if (!costs.ok()) return costs.status();
+  ASSIGN_OR_RETURN(const std::vector<double> costs,
+                   arena::MeasuredCosts(state, directory));
   std::string text = absl::StrFormat(
       "Round %d: %s, %d %s each under %s", number,
       plan.tables.empty() ? Counted(plan.pairings.size(), "pairing")
@@ -316,7 +303,7 @@ absl::StatusOr<std::string> RoundText(const arena::ArenaState& state,
               "ruleset"));
   double nanoseconds = 0;
   arena::ForEachPlayer(plan, [&](int entrant) {
-    nanoseconds += (*costs)[static_cast<std::size_t>(entrant)];
+    nanoseconds += costs[static_cast<std::size_t>(entrant)];
   });
   const double seconds = nanoseconds * 1e-9 * static_cast<double>(plan.items) *
                          state.settings.rulesets_size() / workers;
@@ -351,15 +338,13 @@ absl::StatusOr<std::set<int>> LeftOutNow(const arena::ArenaState& state,
                                          arena::Attendance& attendance,
                                          const PlayOptions& options) {
   std::set<int> left_out = AwayFrom(state, attendance);
-  const absl::StatusOr<std::set<int>> spent =
-      arena::SpentEntrants(state, options.directory);
-  if (!spent.ok()) return spent.status();
-  for (const int entrant : *spent) left_out.erase(entrant);
+  ASSIGN_OR_RETURN(const std::set<int> spent,
+                   arena::SpentEntrants(state, options.directory));
+  for (const int entrant : spent) left_out.erase(entrant);
   if (options.forfeit) return left_out;
-  const absl::StatusOr<std::map<int, absl::Status>> leavers =
-      arena::ChangedLeavers(state, options.directory);
-  if (!leavers.ok()) return leavers.status();
-  for (const auto& [entrant, why] : *leavers) left_out.insert(entrant);
+  ASSIGN_OR_RETURN(const auto leavers,
+                   arena::ChangedLeavers(state, options.directory));
+  for (const auto& [entrant, why] : leavers) left_out.insert(entrant);
   return left_out;
 }
 
@@ -370,41 +355,36 @@ absl::StatusOr<RoundsEnd> PlayRounds(const RoundsRequest& original) {
   options.interim = Interim(options);
   for (;;) {
     request.attendance->BeginRun();
-    const absl::StatusOr<std::optional<int>> next = RoundToPlay(request);
-    if (!next.ok()) return next.status();
-    const std::optional<int>& number = *next;
+    ASSIGN_OR_RETURN(const std::optional<int> next, RoundToPlay(request));
+    const std::optional<int>& number = next;
     if (!number) return RoundsEnd::kNothingToPlay;
-    absl::StatusOr<arena::ArenaState> state =
-        arena::ReadState(options.directory);
-    if (!state.ok()) return state.status();
-    state->finished = request.finished;
-    options.allow_cheating = state->settings.allow_cheating();
+    ASSIGN_OR_RETURN(arena::ArenaState state,
+                     arena::ReadState(options.directory));
+    state.finished = request.finished;
+    options.allow_cheating = state.settings.allow_cheating();
     if (!options.quiet) {
-      const absl::StatusOr<std::string> text =
-          RoundText(*state, options.directory, *number,
-                    state->rounds[static_cast<std::size_t>(*number - 1)],
-                    options.concurrency);
-      if (!text.ok()) return text.status();
-      std::cerr << *text;
+      ASSIGN_OR_RETURN(
+          const std::string text,
+          RoundText(state, options.directory, *number,
+                    state.rounds[static_cast<std::size_t>(*number - 1)],
+                    options.concurrency));
+      std::cerr << text;
     }
-    absl::Status played = PlayRound(*state, *number, request);
-    if (!played.ok()) return played;
+    RETURN_IF_ERROR(PlayRound(state, *number, request));
     if (StopRequested(options)) return RoundsEnd::kStopped;
     request.attendance->EndRun([&options] { return StopRequested(options); });
     if (StopRequested(options)) return RoundsEnd::kStopped;
-    const absl::StatusOr<bool> enough =
-        IsNarrow(options.directory, request.interval);
-    if (!enough.ok()) return enough.status();
-    if (*enough) return RoundsEnd::kNarrowEnough;
+    ASSIGN_OR_RETURN(const bool enough,
+                     IsNarrow(options.directory, request.interval));
+    if (enough) return RoundsEnd::kNarrowEnough;
   }
 }
 
 absl::Status SetDeadline(RoundsRequest& request) {
   if (request.duration.empty()) return absl::OkStatus();
-  const absl::StatusOr<std::chrono::milliseconds> limit =
-      ReadDuration("--for", request.duration);
-  if (!limit.ok()) return limit.status();
-  request.play.deadline = std::chrono::steady_clock::now() + *limit;
+  ASSIGN_OR_RETURN(const std::chrono::milliseconds limit,
+                   ReadDuration("--for", request.duration));
+  request.play.deadline = std::chrono::steady_clock::now() + limit;
   return absl::OkStatus();
 }
 

@@ -32,6 +32,7 @@
 #include "arena/standing/serve/attendance_desk.h"
 #include "arena/standing/serve/watch_board.h"
 #include "couillon/v1/league.pb.h"
+#include "engine/cards/status_macros.h"
 #include "proto/whole_file.h"
 #include "tools/commands/arena_authors.h"
 #include "tools/commands/arena_rounds.h"
@@ -88,15 +89,12 @@ absl::Status CheckListen(const std::string& text) {
 }
 
 absl::StatusOr<arena::ArenaPlace> PlaceOf(const ServeArguments& arguments) {
-  absl::Status listen = CheckListen(arguments.listen);
-  if (!listen.ok()) return listen;
-  absl::StatusOr<std::string> certificate = ReadPem(arguments.certificate);
-  if (!certificate.ok()) return certificate.status();
-  absl::StatusOr<std::string> key = ReadPem(arguments.private_key);
-  if (!key.ok()) return key.status();
+  RETURN_IF_ERROR(CheckListen(arguments.listen));
+  ASSIGN_OR_RETURN(std::string certificate, ReadPem(arguments.certificate));
+  ASSIGN_OR_RETURN(std::string key, ReadPem(arguments.private_key));
   return arena::ArenaPlace{.listen = arguments.listen,
-                           .certificate = *std::move(certificate),
-                           .private_key = *std::move(key),
+                           .certificate = std::move(certificate),
+                           .private_key = std::move(key),
                            .allow_plaintext = arguments.allow_plaintext};
 }
 
@@ -109,12 +107,10 @@ milliseconds PatienceOf(const v1::Limits& limits) {
 }
 
 absl::StatusOr<std::string> StandingsOf(const std::string& directory) {
-  const absl::StatusOr<arena::ArenaState> state = arena::ReadState(directory);
-  if (!state.ok()) return state.status();
-  const absl::StatusOr<arena::LeagueReport> report =
-      arena::MakeArenaReport(*state, directory, {});
-  if (!report.ok()) return report.status();
-  return Rendered(*report, "json");
+  ASSIGN_OR_RETURN(const arena::ArenaState state, arena::ReadState(directory));
+  ASSIGN_OR_RETURN(const arena::LeagueReport report,
+                   arena::MakeArenaReport(state, directory, {}));
+  return Rendered(report, "json");
 }
 
 std::vector<arena::WatchedEntrant> WatchedOf(const arena::ArenaState& state) {
@@ -178,15 +174,14 @@ absl::Status WaitForChange(const RoundsRequest& request,
   while (!desk.WaitForChange(kLook) && !StopRequested(request.play) &&
          steady_clock::now() - begin < kCharge) {
   }
-  const absl::StatusOr<arena::ArenaState> state = arena::ReadState(directory);
-  if (!state.ok()) return state.status();
-  std::set<int> absent = AwayFrom(*state, desk);
-  absent.merge(BrokenEntrants(*state, request));
+  ASSIGN_OR_RETURN(const arena::ArenaState state, arena::ReadState(directory));
+  std::set<int> absent = AwayFrom(state, desk);
+  absent.merge(BrokenEntrants(state, request));
   std::erase_if(*request.broken, [](const auto& broken) {
     return steady_clock::now() - broken.second.since > kTryAgain;
   });
   return arena::ChargeAbsent(
-      *state, directory, absent,
+      state, directory, absent,
       std::chrono::duration_cast<std::chrono::microseconds>(
           steady_clock::now() - begin));
 }
@@ -204,9 +199,8 @@ void Pause(const PlayOptions& options, milliseconds time) {
 absl::Status PlayOrWait(const RoundsRequest& request,
                         arena::AttendanceDesk& desk, arena::WatchBoard& board,
                         bool& tell) {
-  const absl::StatusOr<RoundsEnd> end = PlayRounds(request);
-  if (!end.ok()) return end.status();
-  if (*end != RoundsEnd::kNothingToPlay) return absl::OkStatus();
+  ASSIGN_OR_RETURN(const RoundsEnd end, PlayRounds(request));
+  if (end != RoundsEnd::kNothingToPlay) return absl::OkStatus();
   board.SetRound(0, 0, 0);
   if (tell) std::cerr << "Waiting for bots or submissions\n";
   tell = false;

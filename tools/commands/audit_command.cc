@@ -18,6 +18,7 @@
 #include "arena/report/json/audit_json.h"
 #include "arena/report/text/audit_text.h"
 #include "couillon/v1/audit.pb.h"
+#include "engine/cards/status_macros.h"
 #include "tools/commands/command.h"
 #include "tools/commands/run_audit.h"
 #include "tools/options/command_line.h"
@@ -43,14 +44,13 @@ bool IsSuspect(const v1::BotAudit& bot) {
 }
 
 absl::StatusOr<int> Audit(const AuditCommandOptions& options) {
-  absl::StatusOr<std::unique_ptr<arena::LeagueStore>> store =
-      arena::LeagueStore::OpenToRead(options.directory);
-  if (!store.ok()) return store.status();
+  ASSIGN_OR_RETURN(std::unique_ptr<arena::LeagueStore> store,
+                   arena::LeagueStore::OpenToRead(options.directory));
   const absl::StatusOr<v1::LeagueAudit> audit =
-      RunAudit(**store, {.decisions = options.decisions,
-                         .deals = options.deals,
-                         .permission = ReadStoredBotOptions(options.bots),
-                         .quiet = options.quiet});
+      RunAudit(*store, {.decisions = options.decisions,
+                        .deals = options.deals,
+                        .permission = ReadStoredBotOptions(options.bots),
+                        .quiet = options.quiet});
   if (!audit.ok()) {
     return absl::Status(
         audit.status().code(),
@@ -63,8 +63,8 @@ absl::StatusOr<int> Audit(const AuditCommandOptions& options) {
                      .dump(2, ' ', false, arena::Json::error_handler_t::replace)
               << "\n";
   } else {
-    std::cout << arena::DocumentText(arena::AuditDetails(
-        *audit, (*store)->config(), audit->units(), replay));
+    std::cout << arena::DocumentText(
+        arena::AuditDetails(*audit, store->config(), audit->units(), replay));
   }
   const bool suspect =
       std::any_of(audit->bots().begin(), audit->bots().end(), IsSuspect);

@@ -25,6 +25,7 @@
 #include "engine/bulk/results.h"
 #include "engine/cards/pack.h"
 #include "engine/cards/seat.h"
+#include "engine/cards/status_macros.h"
 #include "engine/play/deal_result.h"
 #include "engine/play/playout.h"
 #include "engine/play/playout_random.h"
@@ -135,24 +136,21 @@ class Bench {
     if (!entry.has_remote()) {
       v1::Limits limits = arena::DefaultLimits();
       std::vector<v1::BotEntry> bots;  // no bot has limits of its own
-      absl::Status set = ReadLimitOptions(options_.limits, limits, bots);
-      if (set.ok()) set = SetProcesses(options_.process, limits, processes_);
-      if (!set.ok()) return set;
+      RETURN_IF_ERROR(ReadLimitOptions(options_.limits, limits, bots));
+      RETURN_IF_ERROR(SetProcesses(options_.process, limits, processes_));
     }
     processes_.set_shared_process(true);  // the speed of one process
-    const absl::StatusOr<arena::BotLimits> limits =
-        LimitsOf(plan_, {.entry = entry, .processes = processes_});
-    if (!limits.ok()) return limits.status();
+    ASSIGN_OR_RETURN(
+        const arena::BotLimits limits,
+        LimitsOf(plan_, {.entry = entry, .processes = processes_}));
     std::set<std::uint32_t> batches;
     for (const std::uint32_t batch : {1U, 16U, 64U, kBatch}) {
-      batches.insert(
-          limits->max_batch == 0 ? batch : std::min(batch, limits->max_batch));
+      batches.insert(limits.max_batch == 0 ? batch
+                                           : std::min(batch, limits.max_batch));
     }
     for (const std::uint32_t batch : batches) {
-      absl::Status status = Prepare(batch);
-      if (!status.ok()) return status;
-      status = MeasureBotAt(entry, batch);
-      if (!status.ok()) return status;
+      RETURN_IF_ERROR(Prepare(batch));
+      RETURN_IF_ERROR(MeasureBotAt(entry, batch));
     }
     return absl::OkStatus();
   }
@@ -257,9 +255,8 @@ class Bench {
     costs_ = MeasureSteps(rules_, played_, batch, kStepShare * plan_.seconds);
     BenchBot bot{.max_batch = batch};
     bot.entry.set_builtin(kBenchBot);
-    absl::StatusOr<BenchRow> row = MeasureLeague(plan_, bot);
-    if (!row.ok()) return row.status();
-    in_process_ = *std::move(row);
+    ASSIGN_OR_RETURN(BenchRow row, MeasureLeague(plan_, bot));
+    in_process_ = std::move(row);
     in_process_.name = "in-process";
     in_process_.batch = batch;
     in_process_.bots_cpu_seconds = 0;
@@ -288,60 +285,56 @@ class Bench {
   }
 
   absl::Status Grpc(const GrpcRow& of) {
-    const absl::StatusOr<v1::BotEntry> entry = BundledBotProcess();
-    if (!entry.ok()) return entry.status();
+    ASSIGN_OR_RETURN(const v1::BotEntry entry, BundledBotProcess());
     const std::uint32_t batch = of.divided ? kBatchOfDivided : kBatch;
-    BenchBot bot{
-        .entry = *entry, .transport = of.transport, .max_batch = batch};
+    BenchBot bot{.entry = entry, .transport = of.transport, .max_batch = batch};
     bot.processes.set_shared_process(!of.divided);
-    absl::StatusOr<BenchRow> row = MeasureLeague(plan_, bot);
-    if (!row.ok()) return row.status();
-    row->name = of.name;
-    row->batch = batch;
-    SetTableLayers(*row);
-    SetRefereeLayer(*row);
-    row->layer(Layer::kEncode) =
-        Seconds(costs_.write_question + costs_.write_answer, *row);
-    row->layer(Layer::kDecode) =
-        Seconds(costs_.read_question + costs_.read_answer, *row);
-    row->layer(Layer::kBot) = Seconds(costs_.decide, *row);
-    FillLayers(*row, Layer::kTransport);
-    rows_.push_back(*std::move(row));
+    ASSIGN_OR_RETURN(BenchRow row, MeasureLeague(plan_, bot));
+    row.name = of.name;
+    row.batch = batch;
+    SetTableLayers(row);
+    SetRefereeLayer(row);
+    row.layer(Layer::kEncode) =
+        Seconds(costs_.write_question + costs_.write_answer, row);
+    row.layer(Layer::kDecode) =
+        Seconds(costs_.read_question + costs_.read_answer, row);
+    row.layer(Layer::kBot) = Seconds(costs_.decide, row);
+    FillLayers(row, Layer::kTransport);
+    rows_.push_back(std::move(row));
     return absl::OkStatus();
   }
 
   absl::Status Bare(const std::string& name, bool messages) {
-    absl::StatusOr<BenchRow> row =
-        MeasureRawStream(plan_, BatchOf(rules_, played_, kBatch), messages,
-                         played_.decisions_per_deal());
-    if (!row.ok()) return row.status();
-    row->name = name;
-    FillLayers(*row, Layer::kTransport);
-    rows_.push_back(*std::move(row));
+    ASSIGN_OR_RETURN(BenchRow row,
+                     MeasureRawStream(plan_, BatchOf(rules_, played_, kBatch),
+                                      messages, played_.decisions_per_deal()));
+    row.name = name;
+    FillLayers(row, Layer::kTransport);
+    rows_.push_back(std::move(row));
     return absl::OkStatus();
   }
 
   absl::Status Solve(bool game_points) {
-    absl::StatusOr<BenchRow> row =
-        MeasureSolve(rules_, played_.source, game_points, plan_.seconds);
-    if (!row.ok()) return row.status();
-    rows_.push_back(*std::move(row));
+    ASSIGN_OR_RETURN(BenchRow row, MeasureSolve(rules_, played_.source,
+                                                game_points, plan_.seconds));
+    rows_.push_back(std::move(row));
     return absl::OkStatus();
   }
 
   absl::Status MeasureBotAt(const v1::BotEntry& entry, std::uint32_t batch) {
-    absl::StatusOr<BenchRow> row = MeasureLeague(
-        plan_, {.entry = entry, .max_batch = batch, .processes = processes_});
-    if (!row.ok()) return row.status();
-    row->name = "bot";
-    row->batch = batch;
-    SetTableLayers(*row);
-    SetRefereeLayer(*row);
-    row->layer(Layer::kEncode) = Seconds(costs_.write_question, *row);
-    row->layer(Layer::kDecode) = Seconds(costs_.read_answer, *row);
-    row->layer(Layer::kBot) = row->bots_cpu_seconds;
-    FillLayers(*row, Layer::kTransport);
-    rows_.push_back(*std::move(row));
+    ASSIGN_OR_RETURN(BenchRow row,
+                     MeasureLeague(plan_, {.entry = entry,
+                                           .max_batch = batch,
+                                           .processes = processes_}));
+    row.name = "bot";
+    row.batch = batch;
+    SetTableLayers(row);
+    SetRefereeLayer(row);
+    row.layer(Layer::kEncode) = Seconds(costs_.write_question, row);
+    row.layer(Layer::kDecode) = Seconds(costs_.read_answer, row);
+    row.layer(Layer::kBot) = row.bots_cpu_seconds;
+    FillLayers(row, Layer::kTransport);
+    rows_.push_back(std::move(row));
     return absl::OkStatus();
   }
 
@@ -356,10 +349,10 @@ class Bench {
 };
 
 absl::StatusOr<v1::BotEntry> ReadBot(const std::string& arguments) {
-  absl::StatusOr<std::vector<v1::BotEntry>> bots = arena::ReadBots(
-      {"bot=" + arguments, "other=builtin:random"}, bots::CheckStrategyName);
-  if (!bots.ok()) return bots.status();
-  return bots->front();
+  ASSIGN_OR_RETURN(std::vector<v1::BotEntry> bots,
+                   arena::ReadBots({"bot=" + arguments, "other=builtin:random"},
+                                   bots::CheckStrategyName));
+  return bots.front();
 }
 
 // Prints the behaviour signature of all rulesets with the bundled bots.

@@ -19,6 +19,7 @@
 #include "couillon/v1/bot_service.pb.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/cards/action.h"
+#include "engine/cards/status_macros.h"
 #include "tools/commands/command.h"
 #include "tools/options/bot_arguments.h"
 #include "tools/options/command_line.h"
@@ -53,12 +54,11 @@ absl::StatusOr<bool> Print(const v1::PlayRequest& request,
           response.decision_ids(i));
       return false;
     }
-    const absl::StatusOr<arena::ReadQuestion> question =
-        arena::QuestionAt(request, at);
-    if (!question.ok()) return question.status();
-    const bool good = IsLegal(*question, response.actions(i));
+    ASSIGN_OR_RETURN(const arena::ReadQuestion question,
+                     arena::QuestionAt(request, at));
+    const bool good = IsLegal(question, response.actions(i));
     std::cout << "  answer:     "
-              << arena::AnswerText(question->seen, response.actions(i))
+              << arena::AnswerText(question.seen, response.actions(i))
               << (good ? "" : ", which is ILLEGAL") << "\n";
     legal = legal && good;
   }
@@ -68,8 +68,7 @@ absl::StatusOr<bool> Print(const v1::PlayRequest& request,
 // Reads the decisions of a file and prints each as the bot will see it.
 absl::StatusOr<v1::PlayRequest> ReadDecisions(const std::string& file) {
   v1::PlayRequest request;
-  absl::Status status = arena::ReadTextMessage(file, request);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(arena::ReadTextMessage(file, request));
   if (request.decisions().empty()) {
     return absl::InvalidArgumentError(
         absl::StrFormat("%s: decisions is empty; expected at least one", file));
@@ -97,9 +96,8 @@ absl::StatusOr<int> Converse(const v1::PlayRequest& request,
     const absl::StatusOr<v1::PlayResponse> response = stream->Receive(limit);
     status = response.status();
     if (!response.ok()) break;
-    const absl::StatusOr<bool> good = Print(request, *response);
-    if (!good.ok()) return good.status();
-    if (!*good) return kExitBotFailed;
+    ASSIGN_OR_RETURN(const bool good, Print(request, *response));
+    if (!good) return kExitBotFailed;
     answered += response->actions_size();
   }
   if (status.ok()) return kExitDone;
@@ -110,24 +108,20 @@ absl::StatusOr<int> Converse(const v1::PlayRequest& request,
 }
 
 absl::StatusOr<int> Ask(const AskOptions& options) {
-  const absl::StatusOr<v1::PlayRequest> request = ReadDecisions(options.file);
-  if (!request.ok()) return request.status();
-  absl::StatusOr<v1::BotEntry> entry = ReadBotArguments(options.bot);
-  if (!entry.ok()) return entry.status();
-  const absl::StatusOr<arena::GrpcBot> reached = arena::ToGrpcBot(*entry);
-  if (!reached.ok()) return reached.status();
-  const absl::StatusOr<arena::TrialWorker> worker =
-      MakeTrialWorker(options.bot, *entry);
-  if (!worker.ok()) return worker.status();
-  auto bot = arena::TrialBot::Start(worker->config, *reached);
+  ASSIGN_OR_RETURN(const v1::PlayRequest request, ReadDecisions(options.file));
+  ASSIGN_OR_RETURN(v1::BotEntry entry, ReadBotArguments(options.bot));
+  ASSIGN_OR_RETURN(const arena::GrpcBot reached, arena::ToGrpcBot(entry));
+  ASSIGN_OR_RETURN(const arena::TrialWorker worker,
+                   MakeTrialWorker(options.bot, entry));
+  auto bot = arena::TrialBot::Start(worker.config, reached);
   if (!bot.ok()) {
-    const std::string hint = BuildHint(ProgramName(), *entry);
+    const std::string hint = BuildHint(ProgramName(), entry);
     return absl::Status(
         bot.status().code(),
         absl::StrCat(bot.status().message(), hint.empty() ? "" : "\n", hint));
   }
-  return Converse(*request, **bot,
-                  std::chrono::milliseconds(worker->config.limits.move_ms));
+  return Converse(request, **bot,
+                  std::chrono::milliseconds(worker.config.limits.move_ms));
 }
 
 }  // namespace

@@ -33,6 +33,7 @@
 #include "arena/table/schedule/league_rules.h"
 #include "couillon/v1/bot_service.pb.h"
 #include "couillon/v1/league.pb.h"
+#include "engine/cards/status_macros.h"
 #include "engine/rules/compiled_rules.h"
 #include "proto/codec.h"
 #include "proto/ruleset_catalog.h"
@@ -142,11 +143,10 @@ absl::Status Save(const std::string& folder,
     wire::WriteDecision(compiled, finding.question->seen, decision);
     const std::string path =
         (std::filesystem::path(folder) / (finding.check + ".txtpb")).string();
-    absl::Status status = arena::WriteQuestionFile(
+    RETURN_IF_ERROR(arena::WriteQuestionFile(
         path,
         arena::QuestionRequest(wire::ToMessage(compiled.ruleset), decision),
-        absl::StrFormat("Check %s: %s", finding.check, finding.seen));
-    if (!status.ok()) return status;
+        absl::StrFormat("Check %s: %s", finding.check, finding.seen)));
     std::cerr << "Saved " << path << "\n";
     saved = true;
   }
@@ -182,38 +182,32 @@ void WarnOfRefusals(const v1::BotEntry& entry) {
 }
 
 absl::StatusOr<int> Check(const CheckOptions& options) {
-  absl::StatusOr<v1::BotEntry> entry = ReadBotArguments(options.bot);
-  if (!entry.ok()) return entry.status();
-  WarnOfRefusals(*entry);
-  const absl::StatusOr<arena::GrpcBot> reached = arena::ToGrpcBot(*entry);
-  if (!reached.ok()) return reached.status();
-  const absl::StatusOr<arena::TrialWorker> worker =
-      MakeTrialWorker(options.bot, *entry);
-  if (!worker.ok()) return worker.status();
-  arena::CheckSettings settings{.worker = worker->config,
-                                .bot = *reached,
-                                .decisions = options.decisions};
+  ASSIGN_OR_RETURN(v1::BotEntry entry, ReadBotArguments(options.bot));
+  WarnOfRefusals(entry);
+  ASSIGN_OR_RETURN(const arena::GrpcBot reached, arena::ToGrpcBot(entry));
+  ASSIGN_OR_RETURN(const arena::TrialWorker worker,
+                   MakeTrialWorker(options.bot, entry));
+  arena::CheckSettings settings{
+      .worker = worker.config, .bot = reached, .decisions = options.decisions};
   arena::BotDescription description;
   // Errors are ignored: the check finds them again and reports them.
   arena::TryBot(settings.worker, settings.bot, description).IgnoreError();
-  settings.specs = Specs(options, *entry, description);
+  settings.specs = Specs(options, entry, description);
   std::vector<CompiledRules> rules;
   for (const std::string& spec : settings.specs) {
-    absl::StatusOr<CompiledRules> compiled = wire::FindRules(spec);
-    if (!compiled.ok()) return compiled.status();
-    rules.push_back(*std::move(compiled));
+    ASSIGN_OR_RETURN(CompiledRules compiled, wire::FindRules(spec));
+    rules.push_back(std::move(compiled));
   }
   settings.worker.rules = arena::PointersTo(rules);
   std::vector<CheckFinding> findings = arena::CheckBot(settings);
-  AddBuildHint(*entry, findings);
+  AddBuildHint(entry, findings);
   if (options.format == "json") {
-    PrintJson(*entry, findings);
+    PrintJson(entry, findings);
   } else {
-    PrintText(*entry, findings);
+    PrintText(entry, findings);
   }
   if (!options.save.empty()) {
-    absl::Status status = Save(options.save, settings.worker.rules, findings);
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(Save(options.save, settings.worker.rules, findings));
   }
   return CountGrade(findings, Grade::kFail) > 0 ? kExitBotFailed : kExitDone;
 }

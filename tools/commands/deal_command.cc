@@ -19,6 +19,7 @@
 #include "engine/cards/notation.h"
 #include "engine/cards/pack.h"
 #include "engine/cards/seat.h"
+#include "engine/cards/status_macros.h"
 #include "engine/deal/deal_source.h"
 #include "engine/deal/pairing_seed.h"
 #include "engine/rules/compiled_rules.h"
@@ -150,10 +151,9 @@ absl::StatusOr<DealSource> SourceOf(const DealOptions& options,
                                     const CompiledRules& rules) {
   std::string seed;
   if (options.seed.front().starts_with('@')) {
-    absl::StatusOr<std::string> text =
-        ReadSeedFile(options.seed.front().substr(1));
-    if (!text.ok()) return text.status();
-    seed = *std::move(text);
+    ASSIGN_OR_RETURN(std::string text,
+                     ReadSeedFile(options.seed.front().substr(1)));
+    seed = std::move(text);
   } else {
     seed = options.seed.front();
   }
@@ -180,17 +180,15 @@ absl::Status PrintDeals(const DealOptions& options) {
     return absl::InvalidArgumentError(
         "--from and --count go past the last deal");
   }
-  const absl::StatusOr<CompiledRules> rules = wire::FindRules(options.ruleset);
-  if (!rules.ok()) return rules.status();
-  const absl::StatusOr<DealSource> deals = SourceOf(options, *rules);
-  if (!deals.ok()) return deals.status();
+  ASSIGN_OR_RETURN(const CompiledRules rules, wire::FindRules(options.ruleset));
+  ASSIGN_OR_RETURN(const DealSource deals, SourceOf(options, rules));
   const bool json = options.format == "json";
   for (std::uint64_t i = 0; i < options.count && std::cout; ++i) {
     const std::uint64_t deal = options.from + i;
     const Distribution dealt =
-        Distribute(*rules, deals->PackOf(rules->deck, deal), deal);
+        Distribute(rules, deals.PackOf(rules.deck, deal), deal);
     if (!json && i > 0) std::cout << '\n';
-    std::cout << (json ? ToJson(*rules, dealt) : ToText(*rules, dealt));
+    std::cout << (json ? ToJson(rules, dealt) : ToText(rules, dealt));
   }
   return absl::OkStatus();
 }

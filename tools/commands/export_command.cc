@@ -16,6 +16,7 @@
 #include "arena/standing/journal/arena_report.h"
 #include "arena/standing/journal/arena_state.h"
 #include "arena/standing/journal/journal.h"
+#include "engine/cards/status_macros.h"
 #include "tools/commands/command.h"
 #include "tools/options/command_line.h"
 #include "tools/options/output_file.h"
@@ -58,18 +59,15 @@ absl::Status ExportTo(const ExportOptions& options, std::ostream& out) {
                                      .format = FormatOf(options.format),
                                      .ruleset = options.ruleset};
   if (arena::IsArena(options.directory)) {
-    const absl::StatusOr<arena::ArenaState> state =
-        arena::ReadState(options.directory);
-    if (!state.ok()) return state.status();
-    const absl::StatusOr<arena::LeagueReport> report =
-        arena::MakeArenaReport(*state, options.directory, {});
-    if (!report.ok()) return report.status();
-    return arena::ExportArena(*report, request, out);
+    ASSIGN_OR_RETURN(const arena::ArenaState state,
+                     arena::ReadState(options.directory));
+    ASSIGN_OR_RETURN(const arena::LeagueReport report,
+                     arena::MakeArenaReport(state, options.directory, {}));
+    return arena::ExportArena(report, request, out);
   }
-  const absl::StatusOr<std::unique_ptr<arena::LeagueStore>> store =
-      arena::LeagueStore::OpenToRead(options.directory);
-  if (!store.ok()) return store.status();
-  return arena::ExportLeague(**store, request, out);
+  ASSIGN_OR_RETURN(const std::unique_ptr<arena::LeagueStore> store,
+                   arena::LeagueStore::OpenToRead(options.directory));
+  return arena::ExportLeague(*store, request, out);
 }
 
 std::string PythonOf(const ExportOptions& options) {
@@ -84,17 +82,16 @@ absl::Status ExportParquet(const ExportOptions& options) {
         "--format parquet: found no --out; expected --out FILE, since a "
         "Parquet file is binary");
   }
-  const absl::StatusOr<std::unique_ptr<arena::ParquetFile>> file =
-      arena::ParquetFile::Create(
-          {.python = PythonOf(options),
-           .script = SourceTree() + "/tools/export/parquet.py",
-           .path = options.out});
-  if (!file.ok()) return file.status();
-  std::ostream& rows = (*file)->rows();
+  ASSIGN_OR_RETURN(const std::unique_ptr<arena::ParquetFile> file,
+                   arena::ParquetFile::Create(
+                       {.python = PythonOf(options),
+                        .script = SourceTree() + "/tools/export/parquet.py",
+                        .path = options.out}));
+  std::ostream& rows = file->rows();
   absl::Status written = ExportTo(options, rows);
   // If the rows are not taken, the program that takes them knows why.
   if (!written.ok() && rows) return written;
-  return (*file)->Finish();
+  return file->Finish();
 }
 
 absl::Status Export(const ExportOptions& options) {

@@ -36,6 +36,7 @@
 #include "couillon/v1/bot_service.pb.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/cards/seat.h"
+#include "engine/cards/status_macros.h"
 #include "proto/nearest_name.h"
 #include "tools/commands/command.h"
 #include "tools/options/command_line.h"
@@ -89,10 +90,9 @@ absl::StatusOr<FaultDetails> DetailsOf(const v1::LeagueConfig& config,
   }
   details.request = arena::QuestionRequest(
       config.rulesets(fault.ruleset).ruleset(), decision);
-  const absl::StatusOr<arena::ReadQuestion> question =
-      arena::QuestionAt(details.request, 0);
-  if (!question.ok()) return question.status();
-  details.decision = arena::QuestionText(question->rules, question->seen);
+  ASSIGN_OR_RETURN(const arena::ReadQuestion question,
+                   arena::QuestionAt(details.request, 0));
+  details.decision = arena::QuestionText(question.rules, question.seen);
   return details;
 }
 
@@ -343,15 +343,13 @@ absl::Status AddEntry(const FaultsOptions& options,
                       const v1::LeagueConfig& config, const arena::Fault& fault,
                       const arena::FaultGroup* group, Entries& entries) {
   if (++entries.found > options.most) return absl::OkStatus();
-  absl::StatusOr<FaultDetails> details = DetailsOf(config, fault);
-  if (!details.ok()) return details.status();
+  ASSIGN_OR_RETURN(FaultDetails details, DetailsOf(config, fault));
   const std::size_t number = entries.shown.size() + 1;
-  SetCommand(options, config, number, *details);
+  SetCommand(options, config, number, details);
   if (!options.save.empty()) {
-    absl::Status status = Save(options, config, number, *details);
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(Save(options, config, number, details));
   }
-  entries.shown.push_back({.group = group, .details = *std::move(details)});
+  entries.shown.push_back({.group = group, .details = std::move(details)});
   return absl::OkStatus();
 }
 
@@ -368,15 +366,13 @@ absl::Status CheckBotName(const v1::LeagueConfig& config,
 }
 
 absl::Status ShowFaults(const FaultsOptions& options) {
-  absl::StatusOr<std::unique_ptr<arena::LeagueStore>> store =
-      arena::LeagueStore::OpenToRead(options.directory);
-  if (!store.ok()) return store.status();
-  const v1::LeagueConfig& config = (*store)->config();
+  ASSIGN_OR_RETURN(std::unique_ptr<arena::LeagueStore> store,
+                   arena::LeagueStore::OpenToRead(options.directory));
+  const v1::LeagueConfig& config = store->config();
   absl::Status status = CheckBotName(config, options.bot);
   if (!status.ok()) return status;
-  absl::StatusOr<std::vector<arena::Fault>> faults = (*store)->Faults();
-  if (!faults.ok()) return faults.status();
-  Entries entries{.faults = *std::move(faults)};
+  ASSIGN_OR_RETURN(std::vector<arena::Fault> faults, store->Faults());
+  Entries entries{.faults = std::move(faults)};
   std::erase_if(entries.faults, [&](const arena::Fault& fault) {
     return !options.bot.empty() &&
            config.bots(arena::ToInt(fault.bot)).name() != options.bot;

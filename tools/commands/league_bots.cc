@@ -18,6 +18,7 @@
 #include "arena/players/roster/remote_arguments.h"
 #include "arena/table/bot_index.h"
 #include "couillon/v1/league.pb.h"
+#include "engine/cards/status_macros.h"
 #include "tools/commands/command.h"
 #include "tools/commands/play_league.h"
 #include "tools/options/launch_options.h"
@@ -70,10 +71,9 @@ absl::Status TryFresh(const BotOptions& options, const v1::LeagueConfig& stored,
 
 absl::StatusOr<std::vector<v1::BotEntry>> ReadNewBots(
     const BotOptions& options) {
-  absl::StatusOr<std::vector<v1::BotEntry>> bots =
-      arena::ReadTableBots(options.bots, CheckLeagueBuiltin);
-  if (!bots.ok()) return bots.status();
-  for (v1::BotEntry& bot : *bots) {
+  ASSIGN_OR_RETURN(std::vector<v1::BotEntry> bots,
+                   arena::ReadTableBots(options.bots, CheckLeagueBuiltin));
+  for (v1::BotEntry& bot : bots) {
     if (options.allow_plaintext) arena::AllowPlaintext(bot);
   }
   return bots;

@@ -20,6 +20,7 @@
 #include "arena/table/team_bots.h"
 #include "arena/table/unit/sequential_match.h"
 #include "couillon/v1/ruleset.pb.h"
+#include "engine/cards/status_macros.h"
 #include "tools/commands/play_league.h"
 
 namespace couillon::tools {
@@ -118,12 +119,9 @@ absl::Status TryNewBots(const LeagueOptions& options,
   absl::StatusOr<arena::BotTrials> trials =
       TryBots(config, options.out, arena::AskedHere(), request.allow_cheating,
               options.kept_stderr);
-  absl::Status status = trials.status();
-  if (status.ok()) {
-    status = options.skip_broken ? LeaveOutBroken(*trials, config)
-                                 : arena::AllWork(trials);
-  }
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(trials.status());
+  RETURN_IF_ERROR(options.skip_broken ? LeaveOutBroken(*trials, config)
+                                      : arena::AllWork(trials));
   return arena::SetIdentities(*trials, config);
 }
 

@@ -25,6 +25,7 @@
 #include "arena/table/schedule/league_schedule.h"
 #include "couillon/v1/league.pb.h"
 #include "couillon/v1/plan.pb.h"
+#include "engine/cards/status_macros.h"
 #include "engine/rules/compiled_rules.h"
 #include "tools/commands/command.h"
 #include "tools/commands/new_league.h"
@@ -65,16 +66,16 @@ void TakeSeed(const v1::LeagueConfig& there, v1::LeagueConfig& config) {
 // them say.
 absl::StatusOr<std::int64_t> UnitsForSeconds(const CutOptions& options,
                                              const v1::LeagueConfig& config) {
-  const absl::StatusOr<std::vector<CompiledRules>> rules =
-      arena::CompileLeague(config);
-  if (!rules.ok()) return rules.status();
-  const absl::StatusOr<arena::Launcher> launcher = arena::Launcher::Make(
-      config, LaunchOptionsOf(options.folder, options.permission,
-                              config.allow_cheating()));
-  if (!launcher.ok()) return launcher.status();
+  ASSIGN_OR_RETURN(const std::vector<CompiledRules> rules,
+                   arena::CompileLeague(config));
+  ASSIGN_OR_RETURN(
+      const arena::Launcher launcher,
+      arena::Launcher::Make(config,
+                            LaunchOptionsOf(options.folder, options.permission,
+                                            config.allow_cheating())));
   const double seconds =
-      arena::SecondsPerUnit(config, *rules, {.make_links = [&](int worker) {
-                              return launcher->MakeLinks(*rules, worker);
+      arena::SecondsPerUnit(config, rules, {.make_links = [&](int worker) {
+                              return launcher.MakeLinks(rules, worker);
                             }});
   const double units = options.target_seconds / std::max(seconds, 1e-9);
   return static_cast<std::int64_t>(

@@ -28,6 +28,7 @@
 #include "bots/cpp/bundled/bundled.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/cards/seat.h"
+#include "engine/cards/status_macros.h"
 #include "engine/deal/deal_source.h"
 #include "engine/play/observation.h"
 #include "engine/rules/compiled_rules.h"
@@ -79,8 +80,7 @@ absl::StatusOr<std::vector<v1::BotEntry>> BotsAtSeats(
   absl::StatusOr<std::vector<v1::BotEntry>> bots =
       arena::ReadTableBots(options.bots, bots::CheckStrategyName);
   if (!bots.ok()) return WithOptionName(bots.status());
-  absl::Status names = arena::CheckNewNames(*bots, {});
-  if (!names.ok()) return names;
+  RETURN_IF_ERROR(arena::CheckNewNames(*bots, {}));
   if (bots->size() > static_cast<std::size_t>(seats)) {
     return absl::InvalidArgumentError(absl::StrFormat(
         "--bot: found %d bots; expected at most %d, the seats that are free",
@@ -232,21 +232,18 @@ absl::StatusOr<int> PlayInBrowser(const PersonalGame& options,
 absl::StatusOr<int> PlayWith(const PersonalGame& options,
                              const v1::LeagueConfig& config) {
   const arena::LaunchOptions launch = LaunchOptionsFor("", arena::AskedHere());
-  absl::Status status = arena::AllWork(arena::TryBots(config, launch));
-  if (!status.ok()) return status;
-  const absl::StatusOr<std::vector<CompiledRules>> rules =
-      arena::CompileLeague(config);
-  if (!rules.ok()) return rules.status();
-  const absl::StatusOr<arena::Launcher> launcher =
-      arena::Launcher::Make(config, launch);
-  if (!launcher.ok()) return launcher.status();
-  arena::BotLinks links = launcher->MakeLinks(*rules, /*worker=*/0);
-  const Seating seating = SeatAll(options, config, rules->front(),
+  RETURN_IF_ERROR(arena::AllWork(arena::TryBots(config, launch)));
+  ASSIGN_OR_RETURN(const std::vector<CompiledRules> rules,
+                   arena::CompileLeague(config));
+  ASSIGN_OR_RETURN(const arena::Launcher launcher,
+                   arena::Launcher::Make(config, launch));
+  arena::BotLinks links = launcher.MakeLinks(rules, /*worker=*/0);
+  const Seating seating = SeatAll(options, config, rules.front(),
                                   static_cast<int>(links.links.size()));
   if (options.in_browser) {
-    return PlayInBrowser(options, rules->front(), seating, links);
+    return PlayInBrowser(options, rules.front(), seating, links);
   }
-  return PlayAtTerminal(options, rules->front(), seating, links);
+  return PlayAtTerminal(options, rules.front(), seating, links);
 }
 
 absl::StatusOr<int> Play(PersonalGame options) {
@@ -258,17 +255,15 @@ absl::StatusOr<int> Play(PersonalGame options) {
   }
   options.request.ruleset = options.ruleset;
   options.request.limits.process = ReadProcesses(options.process);
-  const absl::StatusOr<CompiledRules> rules = wire::FindRules(options.ruleset);
-  if (!rules.ok()) return rules.status();
-  absl::Status status = CheckSeat(*rules, options.seat);
-  if (!status.ok()) return status;
-  absl::StatusOr<std::vector<v1::BotEntry>> bots = BotsAtSeats(
-      options, static_cast<int>(BotSeats(*rules, options.seat).size()));
-  if (!bots.ok()) return bots.status();
-  status =
-      ReadLimitOptions(options.limits, options.request.limits.limits, *bots);
-  if (!status.ok()) return status;
-  options.request.bots = *std::move(bots);
+  ASSIGN_OR_RETURN(const CompiledRules rules, wire::FindRules(options.ruleset));
+  RETURN_IF_ERROR(CheckSeat(rules, options.seat));
+  ASSIGN_OR_RETURN(
+      std::vector<v1::BotEntry> bots,
+      BotsAtSeats(options,
+                  static_cast<int>(BotSeats(rules, options.seat).size())));
+  RETURN_IF_ERROR(
+      ReadLimitOptions(options.limits, options.request.limits.limits, bots));
+  options.request.bots = std::move(bots);
   const absl::StatusOr<arena::LeagueSetup> setup =
       arena::SetUpTable(options.request);
   if (!setup.ok()) return WithOptionName(setup.status());

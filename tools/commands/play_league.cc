@@ -18,6 +18,7 @@
 #include "arena/table/schedule/league_rules.h"
 #include "arena/table/schedule/league_schedule.h"
 #include "arena/table/verdict.h"
+#include "engine/cards/status_macros.h"
 #include "engine/rules/compiled_rules.h"
 #include "tools/commands/command.h"
 #include "tools/commands/league_progress.h"
@@ -144,19 +145,20 @@ bool StopRequested(const PlayOptions& options) {
 absl::StatusOr<arena::Progress> PlayUnits(arena::LeagueStore& store,
                                           const v1::LeagueConfig& launch,
                                           const PlayOptions& options) {
-  absl::StatusOr<std::vector<CompiledRules>> rules =
-      arena::CompileLeague(store.config());
-  if (!rules.ok()) return rules.status();
-  const absl::StatusOr<arena::Launcher> launcher = arena::Launcher::Make(
-      launch, LaunchOptionsOf(options.directory, options.permission,
-                              options.allow_cheating, options.kept_stderr));
-  if (!launcher.ok()) return launcher.status();
+  ASSIGN_OR_RETURN(std::vector<CompiledRules> rules,
+                   arena::CompileLeague(store.config()));
+  ASSIGN_OR_RETURN(
+      const arena::Launcher launcher,
+      arena::Launcher::Make(
+          launch,
+          LaunchOptionsOf(options.directory, options.permission,
+                          options.allow_cheating, options.kept_stderr)));
   if (store.missing_units() > 0) {
     std::cerr << absl::StrFormat(
         "%s: %d stored units are missing; they are played again\n",
         store.directory(), store.missing_units());
   }
-  if (!options.quiet) PrintProcesses(store.config(), *rules, options);
+  if (!options.quiet) PrintProcesses(store.config(), rules, options);
   CatchSignals();
   ProgressLine line(options.quiet);
   const std::shared_ptr<InterimStandings> interim = Interim(store, options);
@@ -164,7 +166,7 @@ absl::StatusOr<arena::Progress> PlayUnits(arena::LeagueStore& store,
   const arena::RunOptions run{
       .workers = options.concurrency,
       .make_links =
-          [&](int worker) { return launcher->MakeLinks(*rules, worker); },
+          [&](int worker) { return launcher.MakeLinks(rules, worker); },
       .leave_out = options.leave_out,
       .away = options.away,
       .on_progress =
@@ -176,7 +178,7 @@ absl::StatusOr<arena::Progress> PlayUnits(arena::LeagueStore& store,
           },
       .on_unit = [&faults](const auto& result) { faults.Add(result); }};
   absl::StatusOr<arena::Progress> progress =
-      PlayInSession(store, *rules, run, StopFlag());
+      PlayInSession(store, rules, run, StopFlag());
   line.End();
   return progress;
 }

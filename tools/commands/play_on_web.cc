@@ -16,6 +16,7 @@
 #include "arena/table/person/person_link.h"
 #include "arena/table/verdict.h"
 #include "bots/cpp/bundled/bundled.h"
+#include "engine/cards/status_macros.h"
 #include "engine/deal/deal_source.h"
 #include "engine/play/observation.h"
 #include "tools/commands/command.h"
@@ -91,12 +92,10 @@ int PlayGames(const WebGame& game, arena::BotLinks& links,
 absl::StatusOr<int> PlayOnWeb(const WebGame& game, arena::BotLinks& links) {
   arena::PlayServerOptions options;
   if (!game.listen.empty()) {
-    absl::Status status = arena::ReadListen(game.listen, options.listen);
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(arena::ReadListen(game.listen, options.listen));
   }
-  absl::StatusOr<std::string> page = arena::PageWithoutData();
-  if (!page.ok()) return page.status();
-  options.page = *std::move(page);
+  ASSIGN_OR_RETURN(std::string page, arena::PageWithoutData());
+  options.page = std::move(page);
   arena::TableFacts facts = FactsOf(game);
   const std::string adviser = facts.adviser;
   arena::StateBoard board(arena::kMostWindows);
@@ -107,10 +106,9 @@ absl::StatusOr<int> PlayOnWeb(const WebGame& game, arena::BotLinks& links) {
       [&table](const CompiledRules&, const Observation& seen) {
         return table.Ask(seen);
       }));
-  const absl::StatusOr<std::unique_ptr<arena::PlayServer>> server =
-      arena::PlayServer::Start(std::move(options), table, board);
-  if (!server.ok()) return server.status();
-  std::cout << (*server)->address() << "\nCtrl-C ends it.\n" << std::flush;
+  ASSIGN_OR_RETURN(const std::unique_ptr<arena::PlayServer> server,
+                   arena::PlayServer::Start(std::move(options), table, board));
+  std::cout << server->address() << "\nCtrl-C ends it.\n" << std::flush;
   return PlayGames(game, links, table);
 }
 

@@ -44,6 +44,7 @@
 #include "arena/table/schedule/league_rules.h"
 #include "couillon/v1/league.pb.h"
 #include "couillon/v1/plan.pb.h"
+#include "engine/cards/status_macros.h"
 #include "engine/rules/compiled_rules.h"
 #include "tools/commands/command.h"
 #include "tools/commands/league_progress.h"
@@ -75,13 +76,10 @@ absl::Status CheckWritable(const std::string& folder) {
 
 // The plan in a folder, with its bots where they are on this machine.
 absl::StatusOr<v1::LeaguePlan> PlanToPlay(const std::string& folder) {
-  absl::StatusOr<v1::LeaguePlan> plan = arena::ReadPlan(folder);
-  if (!plan.ok()) return plan;
-  absl::Status status = CheckWritable(folder);
-  if (!status.ok()) return status;
-  status =
-      arena::UseBundles(folder, arena::BundleCache(), *plan->mutable_config());
-  if (!status.ok()) return status;
+  ASSIGN_OR_RETURN(v1::LeaguePlan plan, arena::ReadPlan(folder));
+  RETURN_IF_ERROR(CheckWritable(folder));
+  RETURN_IF_ERROR(
+      arena::UseBundles(folder, arena::BundleCache(), plan->mutable_config()));
   return plan;
 }
 
@@ -160,25 +158,22 @@ class PlanPlayer {
 
   absl::StatusOr<arena::ShardsPlayed> Play(
       const std::vector<std::int64_t>& shards) {
-    absl::Status same = CheckPlayers(folder_, plan_, options_);
-    if (!same.ok()) return same;
-    const absl::StatusOr<std::vector<CompiledRules>> rules =
-        arena::CompileLeague(plan_.config());
-    if (!rules.ok()) return rules.status();
+    RETURN_IF_ERROR(CheckPlayers(folder_, plan_, options_));
+    ASSIGN_OR_RETURN(const std::vector<CompiledRules> rules,
+                     arena::CompileLeague(plan_.config()));
     arena::LaunchOptions launch =
         LaunchOptionsOf(folder_, options_.permission,
                         plan_.config().allow_cheating(), options_.kept_stderr);
     if (plan_.has_round()) launch.hidden.push_back(plan_.round().arena());
-    const absl::StatusOr<arena::Launcher> launcher =
-        arena::Launcher::Make(plan_.config(), launch);
-    if (!launcher.ok()) return launcher.status();
+    ASSIGN_OR_RETURN(const arena::Launcher launcher,
+                     arena::Launcher::Make(plan_.config(), launch));
     CatchSignals();
     v1::ShardRun run = NewRun();
     absl::StatusOr<arena::ShardsPlayed> played = arena::PlayShards(
-        folder_, plan_, *rules, shards,
+        folder_, plan_, rules, shards,
         {.workers = options_.concurrency,
          .make_links =
-             [&](int worker) { return launcher->MakeLinks(*rules, worker); },
+             [&](int worker) { return launcher.MakeLinks(rules, worker); },
          .again = options_.again,
          .on_progress = [this](const auto& progress) { Show(progress); },
          .on_shard = [this](const auto& shard) { OnShard(shard); },
@@ -186,12 +181,10 @@ class PlanPlayer {
         StopFlag());
     line_.End();
     if (!played.ok()) return played;
-    NameBots(*rules, *launcher);
+    NameBots(rules, launcher);
     run.set_referee_cpu_seconds(arena::OwnCpuSeconds());
     arena::AddPlayed(*played, plan_.config(), run);
-    const absl::StatusOr<std::string> written =
-        arena::WriteShardRun(folder_, run);
-    if (!written.ok()) return written.status();
+    RETURN_IF_ERROR((arena::WriteShardRun(folder_, run)).status());
     return played;
   }
 

@@ -6,6 +6,7 @@
 #include "arena/league/store/league_store.h"
 #include "arena/league/store/session_rows.h"
 #include "arena/players/process/host.h"
+#include "engine/cards/status_macros.h"
 #include "tools/options/build_info.h"
 #include "tools/options/time_now.h"
 
@@ -28,18 +29,15 @@ arena::PlaySession SessionOf(const arena::RunOptions& run) {
 absl::StatusOr<arena::Progress> PlayInSession(
     arena::LeagueStore& store, const std::vector<CompiledRules>& rules,
     const arena::RunOptions& run, const std::atomic<bool>& stop) {
-  const absl::StatusOr<std::vector<arena::UnitRun>> before = store.StoredRuns();
-  if (!before.ok()) return before.status();
+  ASSIGN_OR_RETURN(const std::vector<arena::UnitRun> before,
+                   store.StoredRuns());
   arena::PlaySession session = SessionOf(run);
-  const absl::StatusOr<std::int64_t> number = store.BeginSession(session);
-  if (!number.ok()) return number.status();
-  absl::StatusOr<arena::Progress> progress =
-      arena::RunLeague(store, rules, run, stop);
-  if (!progress.ok()) return progress;
+  ASSIGN_OR_RETURN(const std::int64_t number, store.BeginSession(session));
+  ASSIGN_OR_RETURN(arena::Progress progress,
+                   arena::RunLeague(store, rules, run, stop));
   session.ended = SecondsSince1970();
-  session.units = progress->units_done - arena::CountUnits(*before);
-  const absl::Status ended = store.EndSession(*number, session);
-  if (!ended.ok()) return ended;
+  session.units = progress.units_done - arena::CountUnits(before);
+  RETURN_IF_ERROR(store.EndSession(number, session));
   return progress;
 }
 

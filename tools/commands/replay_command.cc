@@ -33,6 +33,7 @@
 #include "arena/table/unit/unit_result.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/cards/seat.h"
+#include "engine/cards/status_macros.h"
 #include "engine/play/slate.h"
 #include "engine/rules/compiled_rules.h"
 #include "engine/solve/solver.h"
@@ -198,10 +199,9 @@ absl::Status PrintDeal(const CompiledRules& rules,
                            {.sampler = UniformSampler(), .samples = samples});
     options.note = NotesOn(rules, analysed);
   }
-  const absl::StatusOr<std::string> text =
-      DescribeDeal(rules, deal.script, options);
-  if (!text.ok()) return text.status();
-  std::cout << *text;
+  ASSIGN_OR_RETURN(const std::string text,
+                   DescribeDeal(rules, deal.script, options));
+  std::cout << text;
   if (solver != nullptr) std::cout << ValuesLegend(rules, deal.script);
   if (deal.slate) PrintSlate(rules, *deal.slate);
   return absl::OkStatus();
@@ -213,19 +213,17 @@ absl::Status Print(const v1::LeagueConfig& config, const arena::Unit& unit,
                    const ReplayOptions& options) {
   std::string actions;
   for (const std::string& deal : record.deals) actions += deal;
-  const absl::StatusOr<std::vector<arena::RecordedDeal>> deals =
-      arena::SplitIntoDeals(rules, arena::UnitDeals(config).Of(unit),
-                            arena::ArePlayingMatches(config), record.item,
-                            actions);
-  if (!deals.ok()) return deals.status();
+  ASSIGN_OR_RETURN(const std::vector<arena::RecordedDeal> deals,
+                   arena::SplitIntoDeals(
+                       rules, arena::UnitDeals(config).Of(unit),
+                       arena::ArePlayingMatches(config), record.item, actions));
   const std::vector<std::string> names =
       NamesAt(config, unit, rules, record.seating);
   Solver solver(rules);
-  for (const arena::RecordedDeal& deal : *deals) {
-    const absl::Status status =
-        PrintDeal(rules, deal, names, options.values ? &solver : nullptr,
-                  options.samples);
-    if (!status.ok()) return status;
+  for (const arena::RecordedDeal& deal : deals) {
+    RETURN_IF_ERROR(PrintDeal(rules, deal, names,
+                              options.values ? &solver : nullptr,
+                              options.samples));
   }
   if (const auto loser = record.outcome.forfeited_by) {
     const arena::TeamBots& team = unit.teams[*loser];
@@ -240,14 +238,13 @@ absl::Status PrintSeating(const v1::LeagueConfig& config,
                           const arena::Unit& unit,
                           const std::vector<arena::DealOfUnit>& records,
                           const ReplayOptions& options) {
-  const absl::StatusOr<std::vector<CompiledRules>> rules =
-      arena::CompileLeague(config);
-  if (!rules.ok()) return rules.status();
+  ASSIGN_OR_RETURN(const std::vector<CompiledRules> rules,
+                   arena::CompileLeague(config));
   for (const arena::DealOfUnit& record : records) {
     if (record.seating != static_cast<arena::Seating>(options.seating)) {
       continue;
     }
-    return Print(config, unit, (*rules)[static_cast<std::size_t>(unit.ruleset)],
+    return Print(config, unit, rules[static_cast<std::size_t>(unit.ruleset)],
                  record, options);
   }
   return absl::NotFoundError(absl::StrFormat(
@@ -273,34 +270,30 @@ absl::Status CheckFormat(const ReplayOptions& options) {
 absl::Status ReplayOf(arena::LeagueStore& store, const ReplayOptions& options) {
   const v1::LeagueConfig& config = store.config();
   const arena::Schedule schedule = arena::ScheduleOf(config);
-  absl::StatusOr<arena::Unit> unit = FindUnit(options, config, schedule);
-  if (!unit.ok()) return unit.status();
-  const absl::StatusOr<std::vector<arena::DealOfUnit>> records =
-      options.record ? AskedRecords(store, *unit, options.item,
-                                    ReadStoredBotOptions(options.stored_bots))
-                     : StoredRecords(store, *unit, options.item);
-  if (!records.ok()) return records.status();
+  ASSIGN_OR_RETURN(arena::Unit unit, FindUnit(options, config, schedule));
+  ASSIGN_OR_RETURN(const std::vector<arena::DealOfUnit> records,
+                   options.record
+                       ? AskedRecords(store, unit, options.item,
+                                      ReadStoredBotOptions(options.stored_bots))
+                       : StoredRecords(store, unit, options.item));
   if (options.format == "html") {
-    return WriteReplayPage(store, {.unit = *unit,
-                                   .records = *records,
+    return WriteReplayPage(store, {.unit = unit,
+                                   .records = records,
                                    .values = options.values,
                                    .out = options.out});
   }
-  return PrintSeating(config, *unit, *records, options);
+  return PrintSeating(config, unit, records, options);
 }
 
 // The same in the first round of an arena that has the deal.
 absl::Status ReplayInArena(const ReplayOptions& options) {
-  const absl::StatusOr<arena::ArenaState> state =
-      arena::ReadState(options.directory);
-  if (!state.ok()) return state.status();
-  for (int round = 1; round <= static_cast<int>(state->rounds.size());
-       ++round) {
-    const absl::StatusOr<std::unique_ptr<arena::LeagueStore>> store =
-        arena::OpenRoundToRead(*state, round, options.directory);
-    if (!store.ok()) return store.status();
-    if (*store == nullptr) continue;  // not begun
-    absl::Status status = ReplayOf(**store, options);
+  ASSIGN_OR_RETURN(const arena::ArenaState state,
+                   arena::ReadState(options.directory));
+  for (int round = 1; round <= static_cast<int>(state.rounds.size()); ++round) {
+    ASSIGN_OR_RETURN(const std::unique_ptr<arena::LeagueStore> store,
+                     arena::OpenRoundToRead(state, round, options.directory));
+    if (store == nullptr) continue;  // not begun
+    absl::Status status = ReplayOf(*store, options);
     if (!absl::IsNotFound(status) && !absl::IsInvalidArgument(status)) {
       return status;
     }
@@ -312,13 +305,11 @@ absl::Status ReplayInArena(const ReplayOptions& options) {
 }
 
 absl::Status Replay(const ReplayOptions& options) {
-  absl::Status status = CheckFormat(options);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(CheckFormat(options));
   if (arena::IsArena(options.directory)) return ReplayInArena(options);
-  absl::StatusOr<std::unique_ptr<arena::LeagueStore>> store =
-      arena::LeagueStore::OpenToRead(options.directory);
-  if (!store.ok()) return store.status();
-  return ReplayOf(**store, options);
+  ASSIGN_OR_RETURN(std::unique_ptr<arena::LeagueStore> store,
+                   arena::LeagueStore::OpenToRead(options.directory));
+  return ReplayOf(*store, options);
 }
 
 }  // namespace

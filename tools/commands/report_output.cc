@@ -21,6 +21,7 @@
 #include "arena/standing/journal/arena_state.h"
 #include "arena/standing/journal/journal.h"
 #include "arena/standing/journal/open_round.h"
+#include "engine/cards/status_macros.h"
 #include "tools/commands/command.h"
 #include "tools/options/build_info.h"
 #include "tools/options/color_option.h"
@@ -36,16 +37,15 @@ constexpr std::int64_t kMostLossDeals = 1'000'000;
 // What the bots lose; null for an arena, and without records.
 absl::StatusOr<arena::Json> Losses(const ReportOptions& options) {
   if (arena::IsArena(options.directory)) return arena::Json(nullptr);
-  const absl::StatusOr<std::unique_ptr<arena::LeagueStore>> store =
-      arena::LeagueStore::OpenToRead(options.directory);
-  if (!store.ok()) return store.status();
+  ASSIGN_OR_RETURN(const std::unique_ptr<arena::LeagueStore> store,
+                   arena::LeagueStore::OpenToRead(options.directory));
   std::optional<std::uint64_t> deals;
   if (options.losses) {
-    absl::Status status = arena::CheckAnalysable(**store, /*ask_again=*/false);
+    absl::Status status = arena::CheckAnalysable(*store, /*ask_again=*/false);
     if (*options.losses > 0 && !status.ok()) return status;
     deals = static_cast<std::uint64_t>(*options.losses);
   }
-  absl::StatusOr<arena::Json> losses = arena::LossesForPage(**store, deals);
+  absl::StatusOr<arena::Json> losses = arena::LossesForPage(*store, deals);
   if (!losses.ok() && !options.losses) {
     // The page has all the rest.
     std::cerr << "couillon: what decisions cost is left out: "
@@ -74,20 +74,16 @@ absl::Status CheckLosses(const ReportOptions& options) {
 }
 
 absl::StatusOr<std::string> Page(const ReportOptions& options) {
-  const absl::StatusOr<std::string> page = arena::PageWithoutData();
-  if (!page.ok()) return page.status();
+  ASSIGN_OR_RETURN(const std::string page, arena::PageWithoutData());
   arena::PageRequest request{.scale = ReadScale(options.scale),
                              .program = ThisProgram()};
   if (!options.reproducible) request.now = SecondsSince1970();
-  absl::StatusOr<arena::PageData> data =
-      arena::ReadPageData(options.directory, request);
-  if (!data.ok()) return data.status();
-  const absl::StatusOr<arena::Json> losses = Losses(options);
-  if (!losses.ok()) return losses.status();
-  data->losses = arena::Rounded(*losses);
-  const absl::StatusOr<std::string> filled = arena::PageWithData(*page, *data);
-  if (!filled.ok()) return filled.status();
-  return arena::PageWithDealsOf(options.directory, *filled);
+  ASSIGN_OR_RETURN(arena::PageData data,
+                   arena::ReadPageData(options.directory, request));
+  ASSIGN_OR_RETURN(const arena::Json losses, Losses(options));
+  data.losses = arena::Rounded(losses);
+  ASSIGN_OR_RETURN(const std::string filled, arena::PageWithData(page, data));
+  return arena::PageWithDealsOf(options.directory, filled);
 }
 
 // The most pairings per ruleset that a report in `format` needs.
@@ -111,27 +107,25 @@ arena::ReportForm FormOf(const ReportOptions& options) {
 }
 
 absl::StatusOr<std::string> LeagueText(const ReportOptions& options) {
-  absl::StatusOr<std::unique_ptr<arena::LeagueStore>> store =
-      arena::LeagueStore::OpenToRead(options.directory);
-  if (!store.ok()) return store.status();
-  const absl::StatusOr<arena::LeagueReport> report =
-      arena::MakeReport(**store, {.scale = ReadScale(options.scale),
-                                  .most_pairings = MostPairings(options.format),
-                                  .convergence = options.format == "json"});
-  if (!report.ok()) return report.status();
-  return Rendered(*report, options.format, FormOf(options));
+  ASSIGN_OR_RETURN(std::unique_ptr<arena::LeagueStore> store,
+                   arena::LeagueStore::OpenToRead(options.directory));
+  ASSIGN_OR_RETURN(
+      const arena::LeagueReport report,
+      arena::MakeReport(*store, {.scale = ReadScale(options.scale),
+                                 .most_pairings = MostPairings(options.format),
+                                 .convergence = options.format == "json"}));
+  return Rendered(report, options.format, FormOf(options));
 }
 
 absl::StatusOr<std::string> ArenaText(const ReportOptions& options) {
-  const absl::StatusOr<arena::ArenaState> state =
-      arena::ReadState(options.directory);
-  if (!state.ok()) return state.status();
-  const absl::StatusOr<arena::LeagueReport> report =
-      arena::MakeArenaReport(*state, options.directory,
+  ASSIGN_OR_RETURN(const arena::ArenaState state,
+                   arena::ReadState(options.directory));
+  ASSIGN_OR_RETURN(
+      const arena::LeagueReport report,
+      arena::MakeArenaReport(state, options.directory,
                              {.scale = ReadScale(options.scale),
-                              .most_pairings = MostPairings(options.format)});
-  if (!report.ok()) return report.status();
-  return Rendered(*report, options.format, FormOf(options));
+                              .most_pairings = MostPairings(options.format)}));
+  return Rendered(report, options.format, FormOf(options));
 }
 
 }  // namespace
@@ -172,15 +166,13 @@ std::string Rendered(const arena::LeagueReport& report,
 }
 
 absl::Status ShowReport(const ReportOptions& options) {
-  absl::Status status = CheckLosses(options);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(CheckLosses(options));
   return Show(options,
               options.format == "html" ? Page(options) : LeagueText(options));
 }
 
 absl::Status ShowArenaReport(const ReportOptions& options) {
-  absl::Status status = CheckLosses(options);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(CheckLosses(options));
   return Show(options,
               options.format == "html" ? Page(options) : ArenaText(options));
 }

@@ -18,6 +18,7 @@
 #include "arena/numbers/text/display_width.h"
 #include "couillon/v1/ruleset.pb.h"  // IWYU pragma: keep
 #include "engine/cards/check.h"
+#include "engine/cards/status_macros.h"
 #include "engine/rules/compiled_rules.h"
 #include "engine/rules/ruleset.h"
 #include "google/protobuf/util/json_util.h"
@@ -75,18 +76,17 @@ absl::Status ListRulesets(bool as_json) {
   std::string text =
       absl::StrFormat("%-18s %-8s %s\n", "ID", "PLAYERS", "TITLE");
   for (const std::string& id : wire::RulesetIds()) {
-    const absl::StatusOr<Ruleset> ruleset = wire::FindRuleset(id);
-    if (!ruleset.ok()) return ruleset.status();
+    ASSIGN_OR_RETURN(const Ruleset ruleset, wire::FindRuleset(id));
     Json entry;
     entry["id"] = id;
-    entry["players"] = ruleset->table.players;
-    entry["sides"] = ruleset->table.sides;
-    entry["title"] = ruleset->title;
-    entry["summary"] = ruleset->summary;
-    entry["switches"] = ruleset->switches;
+    entry["players"] = ruleset.table.players;
+    entry["sides"] = ruleset.table.sides;
+    entry["title"] = ruleset.title;
+    entry["summary"] = ruleset.summary;
+    entry["switches"] = ruleset.switches;
     list.push_back(entry);
-    text += absl::StrFormat("%-18s %-8d %s\n", id, ruleset->table.players,
-                            ruleset->title);
+    text += absl::StrFormat("%-18s %-8d %s\n", id, ruleset.table.players,
+                            ruleset.title);
   }
   Json document = arena::NewDocument(arena::kRulesetsSchema);
   document["rulesets"] = std::move(list);
@@ -179,16 +179,12 @@ std::string ToJson(const CompiledRules& rules, Language language) {
 absl::Status ShowRules(const RulesOptions& options) {
   const bool as_json = options.format == "json";
   if (options.ruleset.empty()) {
-    if (absl::Status status = ListRulesets(as_json); !status.ok()) {
-      return status;
-    }
+    RETURN_IF_ERROR(ListRulesets(as_json));
   } else {
-    const absl::StatusOr<CompiledRules> rules =
-        wire::FindRules(options.ruleset);
-    if (!rules.ok()) return rules.status();
+    ASSIGN_OR_RETURN(const CompiledRules rules,
+                     wire::FindRules(options.ruleset));
     const Language language = LanguageOf(options.language);
-    std::cout << (as_json ? ToJson(*rules, language)
-                          : ToText(*rules, language));
+    std::cout << (as_json ? ToJson(rules, language) : ToText(rules, language));
   }
   return absl::OkStatus();
 }

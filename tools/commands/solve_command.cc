@@ -18,6 +18,7 @@
 #include "engine/cards/action.h"
 #include "engine/cards/notation.h"
 #include "engine/cards/seat.h"
+#include "engine/cards/status_macros.h"
 #include "engine/deal/deal_source.h"
 #include "engine/play/deal_notation.h"
 #include "engine/play/deal_result.h"
@@ -95,10 +96,11 @@ absl::StatusOr<std::string> ToText(const Position& position,
   }
   text += arena::Columns(rows);
   text += "\nBest line for game points:\n";
-  absl::StatusOr<std::string> line = DescribeActions(
-      position, solution.line, {.carry = carry, .names = {}, .note = nullptr});
-  if (!line.ok()) return line.status();
-  return text + *line;
+  ASSIGN_OR_RETURN(
+      std::string line,
+      DescribeActions(position, solution.line,
+                      {.carry = carry, .names = {}, .note = nullptr}));
+  return text + line;
 }
 
 arena::Json NumbersJson(const CompiledRules& rules, const SideValues& values) {
@@ -174,15 +176,12 @@ std::string ToJson(const Position& position, const DealScript& deal,
 absl::Status Solve(const SolveOptions& options) {
   std::string spec = options.ruleset;
   if (!options.position.empty()) {
-    absl::StatusOr<std::string> word = RulesetOfDeal(options.position);
-    if (!word.ok()) return word.status();
-    spec = *std::move(word);
+    ASSIGN_OR_RETURN(std::string word, RulesetOfDeal(options.position));
+    spec = std::move(word);
   }
-  const absl::StatusOr<CompiledRules> rules = wire::FindRules(spec);
-  if (!rules.ok()) return rules.status();
-  const absl::StatusOr<DealScript> deal = ReadDeal(options, *rules);
-  if (!deal.ok()) return deal.status();
-  const Position position = deal->PositionAfter(*rules);
+  ASSIGN_OR_RETURN(const CompiledRules rules, wire::FindRules(spec));
+  ASSIGN_OR_RETURN(const DealScript deal, ReadDeal(options, rules));
+  const Position position = deal.PositionAfter(rules);
   if (position.done()) {
     return absl::InvalidArgumentError(
         "the deal is over; expected a position with a decision due");
@@ -194,18 +193,17 @@ absl::Status Solve(const SolveOptions& options) {
                         spec, why));
   }
   const auto carry = static_cast<std::uint16_t>(options.carry);
-  Solver solver(*rules);
-  const GamePoints payoff(rules->ruleset, carry);
+  Solver solver(rules);
+  const GamePoints payoff(rules.ruleset, carry);
   const Solution solution{
       .values = arena::ValueDecision(solver, position, payoff),
       .line = arena::BestLine(solver, position, payoff)};
   if (options.format == "json") {
-    std::cout << ToJson(position, *deal, solution, carry);
+    std::cout << ToJson(position, deal, solution, carry);
     return absl::OkStatus();
   }
-  const absl::StatusOr<std::string> text = ToText(position, solution, carry);
-  if (!text.ok()) return text.status();
-  std::cout << *text;
+  ASSIGN_OR_RETURN(const std::string text, ToText(position, solution, carry));
+  std::cout << text;
   return absl::OkStatus();
 }
 

@@ -18,6 +18,7 @@
 #include "arena/report/data/stored_results.h"
 #include "arena/report/json/head_to_head_json.h"
 #include "arena/report/text/head_to_head_text.h"
+#include "engine/cards/status_macros.h"
 #include "tools/commands/command.h"
 #include "tools/options/command_line.h"
 #include "tools/options/plan_options.h"
@@ -152,26 +153,23 @@ absl::StatusOr<Results> ReadLeague(const SprtOptions& options,
                                             .ruleset = options.ruleset,
                                             .between = {places[1], places[2]},
                                             .scale = ReadScale(options.scale)};
-  absl::StatusOr<arena::HeadToHeadInput> input =
-      arena::ReadStoredPairing(selection);
-  if (!input.ok()) return input.status();
-  Results results{.input = *std::move(input), .ordered = std::nullopt};
+  ASSIGN_OR_RETURN(arena::HeadToHeadInput input,
+                   arena::ReadStoredPairing(selection));
+  Results results{.input = std::move(input), .ordered = std::nullopt};
   if (options.history) {
-    absl::StatusOr<arena::OrderedPairs> ordered =
-        arena::ReadStoredPairs(selection);
-    if (!ordered.ok()) return ordered.status();
-    results.ordered = *std::move(ordered);
+    ASSIGN_OR_RETURN(arena::OrderedPairs ordered,
+                     arena::ReadStoredPairs(selection));
+    results.ordered = std::move(ordered);
   }
   return results;
 }
 
 absl::StatusOr<Results> ReadFile(const SprtOptions& options,
                                  const std::vector<std::string>& places) {
-  absl::StatusOr<arena::OrderedPairs> ordered =
-      arena::ReadOrderedPairs(options.pairs, places);
-  if (!ordered.ok()) return ordered.status();
-  Results results{.input = arena::InputOf(*ordered),
-                  .ordered = *std::move(ordered)};
+  ASSIGN_OR_RETURN(arena::OrderedPairs ordered,
+                   arena::ReadOrderedPairs(options.pairs, places));
+  Results results{.input = arena::InputOf(ordered),
+                  .ordered = std::move(ordered)};
   results.input.seatings_per_pair = options.seatings_per_pair;
   return results;
 }
@@ -180,17 +178,15 @@ absl::StatusOr<Results> ReadFile(const SprtOptions& options,
 absl::StatusOr<std::optional<Results>> ReadResults(
     const SprtOptions& options, const std::vector<std::string>& places) {
   if (HasCounts(options.counts)) {
-    absl::StatusOr<arena::HeadToHeadInput> input = ReadCounts(options.counts);
-    if (!input.ok()) return input.status();
-    return Results{.input = *std::move(input), .ordered = std::nullopt};
+    ASSIGN_OR_RETURN(arena::HeadToHeadInput input, ReadCounts(options.counts));
+    return Results{.input = std::move(input), .ordered = std::nullopt};
   }
   if (options.pairs.empty() && places.empty()) return std::nullopt;
-  absl::StatusOr<Results> results = options.pairs.empty()
+  ASSIGN_OR_RETURN(Results results, options.pairs.empty()
                                         ? ReadLeague(options, places)
-                                        : ReadFile(options, places);
-  if (!results.ok()) return results.status();
-  ReadConvention(options.counts, results->input);
-  return *std::move(results);
+                                        : ReadFile(options, places));
+  ReadConvention(options.counts, results.input);
+  return results;
 }
 
 int ShowTest(Results results, const arena::SequentialQuestion& question,

@@ -34,6 +34,7 @@
 #include "arena/table/schedule/league_rules.h"
 #include "couillon/v1/league.pb.h"
 #include "couillon/v1/plan.pb.h"
+#include "engine/cards/status_macros.h"
 #include "engine/rules/compiled_rules.h"
 #include "tools/commands/command.h"
 #include "tools/commands/plan_commands.h"
@@ -79,13 +80,12 @@ absl::StatusOr<std::string> PathOfThisProgram() {
 }
 
 absl::StatusOr<Work> ReadWork(const SubmitOptions& options) {
-  absl::StatusOr<v1::LeaguePlan> plan = arena::ReadPlan(options.plan);
-  if (!plan.ok()) return plan.status();
+  ASSIGN_OR_RETURN(v1::LeaguePlan plan, arena::ReadPlan(options.plan));
   const arena::StartPermission permission =
       ReadStoredBotOptions(options.stored_bots);
   // Before the first task, which would refuse.
   const absl::Status permitted =
-      arena::PermittedConfig(arena::WithBundles(options.plan, plan->config()),
+      arena::PermittedConfig(arena::WithBundles(options.plan, plan.config()),
                              permission, options.plan)
           .status();
   if (!permitted.ok()) {
@@ -102,14 +102,13 @@ absl::StatusOr<Work> ReadWork(const SubmitOptions& options) {
   if (error) {
     return absl::NotFoundError(options.plan + ": " + error.message());
   }
-  absl::StatusOr<arena::PlanStatus> status =
-      arena::ReadPlanStatus(folder, *plan);
-  if (!status.ok()) return status.status();
-  Work work{.plan = *std::move(plan),
+  ASSIGN_OR_RETURN(arena::PlanStatus status,
+                   arena::ReadPlanStatus(folder, plan));
+  Work work{.plan = std::move(plan),
             .folder = folder,
             .program = *std::move(program),
             .run_options = arena::OptionsOf(permission),
-            .status = *std::move(status)};
+            .status = std::move(status)};
   if (!options.out.empty()) {
     work.out = std::filesystem::absolute(options.out, error).string();
   }

@@ -11,6 +11,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "engine/cards/pack.h"
+#include "engine/cards/status_macros.h"
 #include "engine/deal/deal_source.h"
 #include "engine/rules/compiled_rules.h"
 #include "proto/ruleset_catalog.h"
@@ -39,11 +40,10 @@ absl::Status Trace(const TraceOptions& options) {
     return absl::InvalidArgumentError(
         "--from and --count go past the last deal");
   }
-  const absl::StatusOr<CompiledRules> rules = wire::FindRules(options.ruleset);
-  if (!rules.ok()) return rules.status();
+  ASSIGN_OR_RETURN(const CompiledRules rules, wire::FindRules(options.ruleset));
   const DealSource deals(options.seed);
   const TraceWriter writer(
-      *rules, deals,
+      rules, deals,
       options.policy == "first" ? TracePolicy::kFirst : TracePolicy::kRandom);
   std::uint64_t next = options.from;
   std::uint64_t left = options.count;
@@ -52,7 +52,7 @@ absl::Status Trace(const TraceOptions& options) {
   while (left > 0) {
     packs.resize(static_cast<std::size_t>(std::min(kPacksAtOnce, left)));
     left -= packs.size();
-    deals.PacksOf(rules->deck, next, packs);
+    deals.PacksOf(rules.deck, next, packs);
     text.clear();
     for (const Pack& pack : packs) writer.AppendDeal(next++, pack, text);
     // Stops if the reader (such as head) has closed the pipe.

@@ -14,6 +14,7 @@
 #include "arena/front/http/listen.h"
 #include "arena/front/page/page_source.h"
 #include "arena/front/view/view_server.h"
+#include "engine/cards/status_macros.h"
 #include "tools/commands/command.h"
 #include "tools/commands/report_output.h"
 #include "tools/options/command_line.h"
@@ -33,16 +34,14 @@ struct ViewCommandOptions {
 
 absl::StatusOr<arena::ViewOptions> ReadOptions(
     const ViewCommandOptions& options) {
-  absl::StatusOr<std::string> page = arena::PageWithoutData();
-  if (!page.ok()) return page.status();
+  ASSIGN_OR_RETURN(std::string page, arena::PageWithoutData());
   arena::ViewOptions view{.feed = {.directory = options.directory,
                                    .page = {.scale = ReadScale(options.scale),
                                             .program = ThisProgram()},
                                    .now = SecondsSince1970},
-                          .page = *std::move(page)};
+                          .page = std::move(page)};
   if (options.listen.empty()) return view;
-  absl::Status status = arena::ReadListen(options.listen, view.listen);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(arena::ReadListen(options.listen, view.listen));
   return view;
 }
 
@@ -61,23 +60,21 @@ void WaitForSignal(const sigset_t& signals, std::chrono::milliseconds time) {
 }
 
 absl::Status View(const ViewCommandOptions& options) {
-  absl::StatusOr<arena::ViewOptions> view = ReadOptions(options);
-  if (!view.ok()) return view.status();
-  const absl::StatusOr<std::chrono::milliseconds> time =
-      options.duration.empty() ? std::chrono::milliseconds::max()
-                               : ReadDuration("--for", options.duration);
-  if (!time.ok()) return time.status();
+  ASSIGN_OR_RETURN(arena::ViewOptions view, ReadOptions(options));
+  ASSIGN_OR_RETURN(const std::chrono::milliseconds time,
+                   options.duration.empty()
+                       ? std::chrono::milliseconds::max()
+                       : ReadDuration("--for", options.duration));
   // Before any thread begins, so that all of them leave the signals to sigwait.
   sigset_t ends;
   sigemptyset(&ends);
   sigaddset(&ends, SIGINT);
   sigaddset(&ends, SIGTERM);
   pthread_sigmask(SIG_BLOCK, &ends, nullptr);
-  const absl::StatusOr<std::unique_ptr<arena::ViewServer>> server =
-      arena::ViewServer::Start(*std::move(view));
-  if (!server.ok()) return server.status();
-  std::cout << (*server)->address() << "\nCtrl-C ends it." << std::endl;
-  WaitForSignal(ends, *time);
+  ASSIGN_OR_RETURN(const std::unique_ptr<arena::ViewServer> server,
+                   arena::ViewServer::Start(std::move(view)));
+  std::cout << server->address() << "\nCtrl-C ends it." << std::endl;
+  WaitForSignal(ends, time);
   return absl::OkStatus();
 }
 

@@ -9,6 +9,7 @@
 #include "engine/cards/card.h"
 #include "engine/cards/notation.h"
 #include "engine/cards/seat.h"
+#include "engine/cards/status_macros.h"
 #include "engine/play/deal_result.h"
 #include "tools/explain/position_text.h"
 
@@ -178,8 +179,7 @@ absl::StatusOr<std::string> DescribeDeal(const CompiledRules& rules,
                                          const DealTextOptions& options) {
   DealWriter writer(Position(rules, deal.pack, deal.dealer), options);
   writer.WriteHands();
-  absl::Status status = writer.Play(deal.actions);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(writer.Play(deal.actions));
   writer.WriteScore();
   return writer.Take();
 }
@@ -188,8 +188,7 @@ absl::StatusOr<std::string> DescribeActions(const Position& position,
                                             std::span<const Action> actions,
                                             const DealTextOptions& options) {
   DealWriter writer(position, options);
-  absl::Status status = writer.Play(actions);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(writer.Play(actions));
   writer.WriteScore();
   return writer.Take();
 }

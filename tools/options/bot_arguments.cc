@@ -17,6 +17,7 @@
 #include "bots/cpp/bundled/bundled.h"
 #include "couillon/v1/bot_manifest.pb.h"
 #include "engine/cards/check.h"
+#include "engine/cards/status_macros.h"
 #include "tools/options/option_names.h"
 #include "tools/options/source_tree.h"
 
@@ -52,15 +53,14 @@ bool IsLeagueBot(const std::string& argument) {
 }
 
 absl::StatusOr<v1::BotEntry> ReadLeagueBot(const std::string& argument) {
-  absl::StatusOr<std::vector<v1::BotEntry>> bots =
-      arena::ReadTableBots({argument}, bots::CheckStrategyName);
-  if (!bots.ok()) return bots.status();
-  COUILLON_CHECK(bots->size() == 1);
-  if (bots->front().builtin().empty()) return bots->front();
+  ASSIGN_OR_RETURN(std::vector<v1::BotEntry> bots,
+                   arena::ReadTableBots({argument}, bots::CheckStrategyName));
+  COUILLON_CHECK(bots.size() == 1);
+  if (bots.front().builtin().empty()) return bots.front();
   return absl::InvalidArgumentError(absl::StrFormat(
       "%s is a bundled bot inside the referee, which has no process to start; "
       "expected a program: -- couillon-bot --name %s",
-      argument, bots->front().builtin()));
+      argument, bots.front().builtin()));
 }
 
 // The words of a command: the arguments, or those of a single one that is no
@@ -80,17 +80,14 @@ absl::StatusOr<v1::BotEntry> ReadBotArguments(const BotArguments& options) {
   v1::BotEntry entry;
   std::error_code error;
   if (is_single && std::filesystem::is_directory(arguments[0], error)) {
-    absl::Status status = arena::ApplyManifest(arguments[0], entry);
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(arena::ApplyManifest(arguments[0], entry));
   } else if (arena::IsRemote(arguments)) {
-    absl::Status status =
-        arena::ReadRemoteArguments(arguments, *entry.mutable_remote());
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(
+        arena::ReadRemoteArguments(arguments, *entry.mutable_remote()));
     entry.set_name(arguments[0]);
   } else if (is_single && IsLeagueBot(arguments[0])) {
-    absl::StatusOr<v1::BotEntry> read = ReadLeagueBot(arguments[0]);
-    if (!read.ok()) return read;
-    entry = *std::move(read);
+    ASSIGN_OR_RETURN(v1::BotEntry read, ReadLeagueBot(arguments[0]));
+    entry = std::move(read);
   } else {
     const std::vector<std::string> command = CommandOf(arguments);
     if (command.empty()) {
@@ -118,9 +115,7 @@ absl::StatusOr<arena::TrialWorker> MakeTrialWorker(const BotArguments& options,
   arena::TrialRequest request = options.request;
   request.process = ReadProcesses(options.process);
   std::vector<v1::BotEntry> bots;  // no bot has limits of its own
-  const absl::Status limits =
-      ReadLimitOptions(options.limits, request.limits, bots);
-  if (!limits.ok()) return limits;
+  RETURN_IF_ERROR(ReadLimitOptions(options.limits, request.limits, bots));
   absl::StatusOr<arena::TrialWorker> worker =
       arena::MakeTrialWorker(request, bot, SharedPaths());
   if (!worker.ok()) return WithOptionName(worker.status());

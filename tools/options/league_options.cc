@@ -13,6 +13,7 @@
 #include "arena/players/roster/bot_sources.h"
 #include "arena/report/data/head_to_head.h"
 #include "bots/cpp/bundled/bundled.h"
+#include "engine/cards/status_macros.h"
 #include "tools/options/launch_options.h"
 #include "tools/options/option_names.h"
 #include "tools/options/scale_option.h"
@@ -108,10 +109,9 @@ absl::Status SetTrust(const std::vector<std::string>& trust,
 
 absl::StatusOr<stats::SequentialPlan> ReadSprt(
     const std::vector<std::string>& arguments) {
-  absl::StatusOr<arena::SequentialQuestion> question =
-      ParseSprt(arguments, /*seatings_per_pair=*/2);
-  if (!question.ok()) return question.status();
-  if (question->scale == arena::BoundScale::kNormalized) return question->plan;
+  ASSIGN_OR_RETURN(arena::SequentialQuestion question,
+                   ParseSprt(arguments, /*seatings_per_pair=*/2));
+  if (question.scale == arena::BoundScale::kNormalized) return question.plan;
   return absl::InvalidArgumentError(
       "--sprt: found model=logistic; expected bounds in nElo, whose test has "
       "the same length for every ruleset");
@@ -121,8 +121,7 @@ absl::StatusOr<stats::SequentialPlan> ReadSprt(
 absl::Status BuildBots(const v1::LeagueConfig& config) {
   for (const v1::BotEntry& bot : config.bots()) {
     if (bot.directory().empty()) continue;
-    absl::Status status = arena::BuildBot(bot.directory(), SourceTree());
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(arena::BuildBot(bot.directory(), SourceTree()));
   }
   return absl::OkStatus();
 }
@@ -265,9 +264,8 @@ absl::StatusOr<arena::LeagueRequest> ReadRequest(const LeagueOptions& options) {
     if (!bots.ok()) return WithOptionName(bots.status());
     request.bots = *std::move(bots);
   }
-  const absl::Status limits =
-      ReadLimitOptions(options.limits, request.limits, request.bots);
-  if (!limits.ok()) return limits;
+  RETURN_IF_ERROR(
+      ReadLimitOptions(options.limits, request.limits, request.bots));
   if (request.open) request.seat_isolation = !options.allow_remote;
   request.record_deals = options.record == "deals" || options.audit > 0;
   if (options.format == "individual") {
@@ -278,9 +276,8 @@ absl::StatusOr<arena::LeagueRequest> ReadRequest(const LeagueOptions& options) {
     request.format = v1::LEAGUE_FORMAT_GAUNTLET;
   }
   if (!options.sprt.empty()) {
-    absl::StatusOr<stats::SequentialPlan> plan = ReadSprt(options.sprt);
-    if (!plan.ok()) return plan.status();
-    request.sprt = *plan;
+    ASSIGN_OR_RETURN(stats::SequentialPlan plan, ReadSprt(options.sprt));
+    request.sprt = plan;
     // A look follows each unit.
     const bool has_batch =
         std::ranges::any_of(options.sprt, [](const std::string& argument) {
@@ -288,18 +285,16 @@ absl::StatusOr<arena::LeagueRequest> ReadRequest(const LeagueOptions& options) {
         });
     if (has_batch && request.block_items == 0) {
       request.block_items = static_cast<std::uint32_t>(
-          std::min<std::int64_t>(plan->batch, arena::kMostBlockItems));
+          std::min<std::int64_t>(plan.batch, arena::kMostBlockItems));
     }
   }
   request.scale = ReadScale(options.scale);
-  const absl::Status trust = SetTrust(options.trust, request);
-  if (!trust.ok()) return trust;
+  RETURN_IF_ERROR(SetTrust(options.trust, request));
   request.process = ReadProcesses(options.process);
   if (request.seed.starts_with('@')) {
     request.seed_file = request.seed.substr(1);
-    absl::StatusOr<std::string> seed = ReadSeedFile(request.seed_file);
-    if (!seed.ok()) return seed.status();
-    request.seed = *std::move(seed);
+    ASSIGN_OR_RETURN(std::string seed, ReadSeedFile(request.seed_file));
+    request.seed = std::move(seed);
   }
   return request;
 }
@@ -311,8 +306,7 @@ absl::StatusOr<v1::LeagueConfig> MakeConfig(
   if (!setup.ok()) return WithOptionName(setup.status());
   WarnOfNoSandbox(setup->no_sandbox);
   if (options.build) {
-    absl::Status status = BuildBots(setup->config);
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(BuildBots(setup->config));
   }
   return std::move(setup->config);
 }

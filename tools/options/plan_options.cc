@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "arena/numbers/stats/sequential/sprt.h"
+#include "engine/cards/status_macros.h"
 #include "tools/options/sprt_arguments.h"
 
 namespace couillon::tools {
@@ -29,16 +30,15 @@ absl::StatusOr<std::optional<arena::SequentialQuestion>> ReadPlan(
     if (!value->empty()) arguments.push_back(key + *value);
   }
   if (arguments.empty()) return std::nullopt;
-  absl::StatusOr<arena::SequentialQuestion> question =
-      ParseSprt(arguments, seatings_per_pair);
-  if (!question.ok()) return question.status();
+  ASSIGN_OR_RETURN(arena::SequentialQuestion question,
+                   ParseSprt(arguments, seatings_per_pair));
   // As `match --sprt` does; the length of a test of logistic bounds is unknown.
-  stats::SequentialPlan& plan = question->plan;
-  if (question->scale == arena::BoundScale::kNormalized && plan.cap == 0) {
+  stats::SequentialPlan& plan = question.plan;
+  if (question.scale == arena::BoundScale::kNormalized && plan.cap == 0) {
     plan.seatings_per_pair = seatings_per_pair;
     plan.cap = stats::DefaultCap(plan);
   }
-  return *question;
+  return question;
 }
 
 }  // namespace couillon::tools

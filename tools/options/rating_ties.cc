@@ -11,6 +11,7 @@
 #include "arena/numbers/stats/league/tied_strengths.h"
 #include "arena/numbers/text/printable.h"
 #include "arena/report/data/stored_results.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::tools {
 namespace {
@@ -60,9 +61,8 @@ absl::StatusOr<NamedElo> ReadAnchor(const std::string& text,
                      "NAME or NAME=ELO with an Elo from -10000 to 10000");
     }
   }
-  const absl::StatusOr<int> bot = BotOf(kOption, names, name);
-  if (!bot.ok()) return bot.status();
-  anchor.bot = *bot;
+  ASSIGN_OR_RETURN(const int bot, BotOf(kOption, names, name));
+  anchor.bot = bot;
   return anchor;
 }
 
@@ -81,10 +81,10 @@ absl::StatusOr<stats::Prior> ReadPrior(const std::string& text,
                    "NAME=ELO,SD with an Elo from -10000 to 10000 and a "
                    "standard deviation from 0.1 to 10000");
   }
-  const absl::StatusOr<int> bot = BotOf(kOption, names, text.substr(0, equals));
-  if (!bot.ok()) return bot.status();
+  ASSIGN_OR_RETURN(const int bot,
+                   BotOf(kOption, names, text.substr(0, equals)));
   return stats::Prior{
-      .bot = *bot,
+      .bot = bot,
       .mean = elo / stats::kEloPerLogStrength,
       .standard_deviation = deviation / stats::kEloPerLogStrength};
 }
@@ -128,19 +128,16 @@ absl::Status ReadTies(const TieOptions& options,
   std::vector<NamedElo> anchors;
   std::vector<int> tied;
   for (const std::string& text : options.anchors) {
-    const absl::StatusOr<NamedElo> anchor = ReadAnchor(text, names);
-    if (!anchor.ok()) return anchor.status();
-    anchors.push_back(*anchor);
-    tied.push_back(anchor->bot);
+    ASSIGN_OR_RETURN(const NamedElo anchor, ReadAnchor(text, names));
+    anchors.push_back(anchor);
+    tied.push_back(anchor.bot);
   }
   for (const std::string& text : options.priors) {
-    const absl::StatusOr<stats::Prior> prior = ReadPrior(text, names);
-    if (!prior.ok()) return prior.status();
-    league.ties.priors.push_back(*prior);
-    tied.push_back(prior->bot);
+    ASSIGN_OR_RETURN(const stats::Prior prior, ReadPrior(text, names));
+    league.ties.priors.push_back(prior);
+    tied.push_back(prior.bot);
   }
-  absl::Status once = CheckOnce(tied, names);
-  if (!once.ok()) return once;
+  RETURN_IF_ERROR(CheckOnce(tied, names));
   if (tied.size() == 1 && anchors.empty()) {
     return Problem("--prior", options.priors[0],
                    "an --anchor or another --prior beside it: one prior alone "

@@ -12,6 +12,7 @@
 #include "absl/strings/string_view.h"
 #include "arena/numbers/stats/pairs/pair_sums.h"
 #include "arena/numbers/text/printable.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::tools {
 namespace {
@@ -64,9 +65,8 @@ absl::StatusOr<std::vector<std::int64_t>> ReadClasses(
     const CountOptions& options) {
   using Counts = std::vector<std::int64_t>;
   if (!options.cells.empty()) return ReadNumbers("--cells", options.cells, 5);
-  absl::StatusOr<Counts> counts = ReadNumbers("--wdl", options.wdl, 3);
-  if (!counts.ok()) return counts.status();
-  return Counts{(*counts)[2], (*counts)[1], (*counts)[0]};
+  ASSIGN_OR_RETURN(Counts counts, ReadNumbers("--wdl", options.wdl, 3));
+  return Counts{counts[2], counts[1], counts[0]};
 }
 
 }  // namespace
@@ -117,13 +117,12 @@ absl::StatusOr<arena::HeadToHeadInput> ReadCounts(const CountOptions& options) {
                         "--wdl",
                         options.cells.empty() ? 0 : 2));
   }
-  absl::StatusOr<std::vector<std::int64_t>> classes = ReadClasses(options);
-  if (!classes.ok()) return classes.status();
+  ASSIGN_OR_RETURN(std::vector<std::int64_t> classes, ReadClasses(options));
   arena::HeadToHeadInput input;
   ReadConvention(options, input);
-  input.score = stats::SumsOfCells(*classes);
-  input.seatings_per_pair = classes->size() == 3 ? 1 : 2;
-  input.classes = *std::move(classes);
+  input.score = stats::SumsOfCells(classes);
+  input.seatings_per_pair = classes.size() == 3 ? 1 : 2;
+  input.classes = std::move(classes);
   return input;
 }
 

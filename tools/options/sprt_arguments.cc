@@ -12,6 +12,7 @@
 #include "absl/strings/str_format.h"
 #include "arena/numbers/stats/sequential/sprt.h"
 #include "arena/numbers/text/printable.h"
+#include "engine/cards/status_macros.h"
 #include "proto/nearest_name.h"
 
 namespace couillon::tools {
@@ -83,8 +84,7 @@ absl::StatusOr<arena::SequentialQuestion> ParseSprt(
     if (!seen.insert(key).second) {
       return UnexpectedSprt(argument, absl::StrFormat("%s once", key));
     }
-    absl::Status status = SetOne(argument, key, value, question);
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(SetOne(argument, key, value, question));
   }
   for (const char* needed : {"elo0", "elo1"}) {
     if (!seen.contains(needed)) {

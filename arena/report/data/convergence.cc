@@ -18,6 +18,7 @@
 #include "arena/table/schedule/league_schedule.h"
 #include "arena/table/schedule/schedule.h"
 #include "couillon/v1/league.pb.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 namespace {
@@ -107,11 +108,9 @@ absl::StatusOr<RunningSums> AddBlocks(LeagueStore& store, std::int64_t first,
                                       std::int64_t end, RunningSums sums) {
   SumsBuilder builder(store.config(), std::move(sums));
   absl::Status added;
-  absl::Status read =
-      store.ForEachUnit(first, end, [&](const StoredUnit& unit) {
-        if (added.ok()) added = builder.Add(unit);
-      });
-  if (!read.ok()) return read;
+  RETURN_IF_ERROR(store.ForEachUnit(first, end, [&](const StoredUnit& unit) {
+    if (added.ok()) added = builder.Add(unit);
+  }));
   if (!added.ok()) return added;
   return builder.Finish();
 }
@@ -144,29 +143,26 @@ absl::StatusOr<Convergence> ReadConvergence(
   const Schedule schedule = ScheduleOf(config);
   const auto series = static_cast<std::int64_t>(schedule.rounds()[0].size()) *
                       config.rulesets_size();
-  const absl::StatusOr<std::vector<UnitRun>> runs = store.StoredRuns();
-  if (!runs.ok()) return runs.status();
+  ASSIGN_OR_RETURN(const std::vector<UnitRun> runs, store.StoredRuns());
   BlockCollector collector(config, rules, scale, level);
-  const std::int64_t count = UnitsThatCount(*runs, units);
+  const std::int64_t count = UnitsThatCount(runs, units);
   if (series > kMostSeries || count > kMostUnitsRead || count == 0) {
     return collector.Finish();
   }
-  const std::int64_t end = std::min(units, runs->back().end);
+  const std::int64_t end = std::min(units, runs.back().end);
   const std::int64_t of_block = UnitsOfABlock(config);
   RunningSums sums = EmptySums(config);
   std::int64_t next = 0;
   for (const std::int64_t block : StepsOf((end + of_block - 1) / of_block)) {
     const std::int64_t stop = std::min((block + 1) * of_block, end);
-    absl::StatusOr<RunningSums> more =
-        AddBlocks(store, next, stop, std::move(sums));
-    if (!more.ok()) return more.status();
-    sums = *std::move(more);
+    ASSIGN_OR_RETURN(RunningSums more,
+                     AddBlocks(store, next, stop, std::move(sums)));
+    sums = std::move(more);
     collector.Add(sums);
     next = stop;
   }
   if (reported != nullptr) {
-    absl::Status same = CheckReported(store, *reported, sums);
-    if (!same.ok()) return same;
+    RETURN_IF_ERROR(CheckReported(store, *reported, sums));
   }
   return collector.Finish();
 }

@@ -19,6 +19,7 @@
 #include "arena/table/unit/pair_score.h"
 #include "arena/table/unit/unit_result.h"
 #include "couillon/v1/league.pb.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 namespace {
@@ -83,14 +84,11 @@ std::vector<PairingDrift> DriftOf(const NamedLeague& league,
 
 absl::StatusOr<std::vector<PairingDrift>> DriftOfLeague(
     const StoredSelection& selection, double level) {
-  absl::StatusOr<std::unique_ptr<LeagueStore>> store =
-      LeagueStore::OpenToRead(selection.directory);
-  if (!store.ok()) return store.status();
-  const v1::LeagueConfig& config = (*store)->config();
-  const absl::StatusOr<stats::ResultScale> scale = ScaleOf(selection, config);
-  if (!scale.ok()) return scale.status();
-  const absl::StatusOr<int> ruleset = RulesetOf(selection, config);
-  if (!ruleset.ok()) return ruleset.status();
+  ASSIGN_OR_RETURN(std::unique_ptr<LeagueStore> store,
+                   LeagueStore::OpenToRead(selection.directory));
+  const v1::LeagueConfig& config = store->config();
+  ASSIGN_OR_RETURN(const stats::ResultScale scale, ScaleOf(selection, config));
+  ASSIGN_OR_RETURN(const int ruleset, RulesetOf(selection, config));
   const Schedule schedule = ScheduleOf(config);
   std::vector<PairingDrift> drifts;
   for (const Pairing& pairing : schedule.rounds()[0]) {
@@ -98,13 +96,12 @@ absl::StatusOr<std::vector<PairingDrift>> DriftOfLeague(
                       .second = config.bots(ToInt(pairing.second[0])).name()});
   }
   std::vector<std::vector<stats::DriftBlock>> blocks(drifts.size());
-  absl::Status read = (*store)->ForEachUnit([&](const StoredUnit& stored) {
+  RETURN_IF_ERROR(store->ForEachUnit([&](const StoredUnit& stored) {
     const Unit unit = schedule.unit(stored.number);
-    if (unit.ruleset != *ruleset) return;
+    if (unit.ruleset != ruleset) return;
     blocks[static_cast<std::size_t>(unit.pairing)].push_back(
-        BlockOf(unit, stored.outcome, *scale));
-  });
-  if (!read.ok()) return read;
+        BlockOf(unit, stored.outcome, scale));
+  }));
   for (std::size_t k = 0; k < drifts.size(); ++k) {
     drifts[k].test = stats::TestDrift(blocks[k], level);
   }

@@ -23,6 +23,7 @@
 #include "arena/table/schedule/league_schedule.h"
 #include "arena/table/schedule/schedule.h"
 #include "arena/table/unit/sequential_match.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 namespace {
@@ -272,7 +273,7 @@ absl::StatusOr<RunningSums> SumsOfTest(LeagueStore& store,
                                        std::vector<LlrLook>& looks) {
   SumsBuilder builder(store.config(), EmptySums(store.config()));
   absl::Status added;
-  absl::Status read = store.ForEachUnit([&](const StoredUnit& stored) {
+  RETURN_IF_ERROR(store.ForEachUnit([&](const StoredUnit& stored) {
     if (!added.ok() || test.ended() || stored.number != test.units()) return;
     test.Add(stored.number, stored.outcome);
     looks.push_back({.pairs = test.score().pairs,
@@ -280,22 +281,20 @@ absl::StatusOr<RunningSums> SumsOfTest(LeagueStore& store,
                                 .bounds = test.look().bounds,
                                 .decision = test.look().decision}});
     added = builder.Add(stored);
-  });
-  if (!read.ok()) return read;
+  }));
   if (!added.ok()) return added;
   return builder.Finish();
 }
 
 // The report of a three-way league, without faults.
 absl::StatusOr<LeagueReport> ReportThreeWay(LeagueStore& store) {
-  absl::StatusOr<ThreeWayStandings> standings =
-      ReadThreeWay(store, kConfidence);
-  if (!standings.ok()) return standings.status();
+  ASSIGN_OR_RETURN(ThreeWayStandings standings,
+                   ReadThreeWay(store, kConfidence));
   LeagueReport report;
   report.config = store.config();
   report.units = UnitsOf(report.config);
-  report.units_done = standings->units_done;
-  report.three_way = std::move(standings->tables);
+  report.units_done = standings.units_done;
+  report.three_way = std::move(standings.tables);
   return report;
 }
 
@@ -372,44 +371,40 @@ absl::StatusOr<stats::ResultScale> RequestedScale(
 absl::StatusOr<LeagueReport> MakeReport(LeagueStore& store,
                                         const ReportRequest& request) {
   const v1::LeagueConfig& config = store.config();
-  const absl::StatusOr<stats::ResultScale> scale =
-      RequestedScale(store, request);
-  if (!scale.ok()) return scale.status();
-  absl::StatusOr<std::vector<Fault>> faults = store.Faults();
-  if (!faults.ok()) return faults.status();
-  std::erase_if(*faults, [](const Fault& fault) { return !fault.forfeits; });
-  absl::StatusOr<std::optional<v1::LeagueAudit>> audit =
-      ReadAudit(store.directory());
-  if (!audit.ok()) return audit.status();
+  ASSIGN_OR_RETURN(const stats::ResultScale scale,
+                   RequestedScale(store, request));
+  ASSIGN_OR_RETURN(std::vector<Fault> faults, store.Faults());
+  std::erase_if(faults, [](const Fault& fault) { return !fault.forfeits; });
+  ASSIGN_OR_RETURN(std::optional<v1::LeagueAudit> audit,
+                   ReadAudit(store.directory()));
   if (IsIndividual(config) || IsThreeWay(config)) {
-    absl::StatusOr<LeagueReport> report =
-        IsThreeWay(config) ? ReportThreeWay(store) : ReportTournaments(store);
-    if (!report.ok()) return report;
-    report->faults = *std::move(faults);
-    report->audit = *std::move(audit);
+    ASSIGN_OR_RETURN(LeagueReport report, IsThreeWay(config)
+                                              ? ReportThreeWay(store)
+                                              : ReportTournaments(store));
+    report.faults = std::move(faults);
+    report.audit = std::move(audit);
     return report;
   }
   std::optional<SequentialMatch> test;
   if (config.has_sprt()) test.emplace(config);
   std::vector<LlrLook> looks;
-  absl::StatusOr<RunningSums> sums =
-      test ? SumsOfTest(store, *test, looks) : SumsOf(store, request.from);
-  if (!sums.ok()) return sums.status();
+  ASSIGN_OR_RETURN(RunningSums sums, test ? SumsOfTest(store, *test, looks)
+                                          : SumsOf(store, request.from));
   // Without its rules a league still has its results.
   absl::StatusOr<std::vector<CompiledRules>> rules = CompileLeague(config);
   if (!rules.ok()) rules = std::vector<CompiledRules>();
   LeagueReport report =
-      ReportOfSums(config, *rules, *scale, *sums, request.most_pairings);
-  report.faults = *std::move(faults);
-  report.audit = *std::move(audit);
+      ReportOfSums(config, *rules, scale, sums, request.most_pairings);
+  report.faults = std::move(faults);
+  report.audit = std::move(audit);
   if (test) AddTest(*test, std::move(looks), report);
   if (!request.convergence) return report;
   const std::int64_t units =
       test ? test->units() : std::numeric_limits<std::int64_t>::max();
-  absl::StatusOr<Convergence> convergence = ReadConvergence(
-      store, *rules, *scale, kConfidence, units, test ? nullptr : &*sums);
-  if (!convergence.ok()) return convergence.status();
-  report.convergence = *std::move(convergence);
+  ASSIGN_OR_RETURN(Convergence convergence,
+                   ReadConvergence(store, *rules, scale, kConfidence, units,
+                                   test ? nullptr : &sums));
+  report.convergence = std::move(convergence);
   return report;
 }
 

@@ -10,6 +10,7 @@
 #include "arena/numbers/format/csv_table.h"
 #include "arena/report/data/pair_results_csv.h"
 #include "arena/report/data/pairing_counts_csv.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 namespace {
@@ -39,9 +40,8 @@ Form FormOf(const NameList& header, const NameList& columns,
 
 absl::StatusOr<NamedLeague> ReadLeagueResults(const std::string& file,
                                               const std::string& text) {
-  const absl::StatusOr<CsvHeader> header = ReadCsvHeader(file, text);
-  if (!header.ok()) return header.status();
-  const NameList& names = header->columns;
+  ASSIGN_OR_RETURN(const CsvHeader header, ReadCsvHeader(file, text));
+  const NameList& names = header.columns;
   const Form pairs = FormOf(names, {"pair_score"}, 0);
   const Form games = FormOf(names, ColumnsOf(PairingCounts::kGames), 2);
   const Form cells = FormOf(names, ColumnsOf(PairingCounts::kCells), 2);
@@ -51,8 +51,7 @@ absl::StatusOr<NamedLeague> ReadLeagueResults(const std::string& file,
     return absl::InvalidArgumentError(absl::StrFormat(
         "%s: line %d: found the columns of %d forms of results; expected one "
         "of %s, %s and %s",
-        file, header->line, forms, pairs.columns, games.columns,
-        cells.columns));
+        file, header.line, forms, pairs.columns, games.columns, cells.columns));
   }
   // An incomplete form is read for its message on what is missing.
   if (games.whole || (forms == 0 && games.begun)) {

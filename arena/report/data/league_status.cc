@@ -9,6 +9,7 @@
 #include "arena/table/schedule/bot_protection.h"
 #include "arena/table/schedule/league_schedule.h"
 #include "couillon/v1/league.pb.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 namespace {
@@ -34,13 +35,11 @@ std::optional<double> LatencyMs(const UsedBot& bot, int percent) {
 }
 
 absl::StatusOr<LeagueStatus> ReadStatus(LeagueStore& store) {
-  const absl::StatusOr<std::vector<UnitRun>> runs = store.StoredRuns();
-  if (!runs.ok()) return runs.status();
-  const absl::StatusOr<std::vector<StoredUsage>> usage = store.Usage();
-  if (!usage.ok()) return usage.status();
-  return LeagueStatus{.units_done = CountUnits(*runs),
+  ASSIGN_OR_RETURN(const std::vector<UnitRun> runs, store.StoredRuns());
+  ASSIGN_OR_RETURN(const std::vector<StoredUsage> usage, store.Usage());
+  return LeagueStatus{.units_done = CountUnits(runs),
                       .units = UnitsOf(store.config()),
-                      .used = UsedBots(store.config(), *usage)};
+                      .used = UsedBots(store.config(), usage)};
 }
 
 }  // namespace couillon::arena

@@ -24,6 +24,7 @@
 #include "arena/table/unit/pair_score.h"
 #include "arena/table/unit/sequential_match.h"
 #include "couillon/v1/league.pb.h"
+#include "engine/cards/status_macros.h"
 #include "proto/whole_file.h"
 
 namespace couillon::arena {
@@ -65,13 +66,10 @@ absl::StatusOr<Selected> Select(const StoredSelection& selection,
         selection.directory));
   }
   const std::vector<std::string> names = BotNames(config);
-  const absl::StatusOr<int> ruleset = RulesetOf(selection, config);
-  if (!ruleset.ok()) return ruleset.status();
-  const absl::StatusOr<int> first = FindBot(names, selection.between[0]);
-  if (!first.ok()) return first.status();
-  const absl::StatusOr<int> second = FindBot(names, selection.between[1]);
-  if (!second.ok()) return second.status();
-  return Selected{.ruleset = *ruleset, .first = *first, .second = *second};
+  ASSIGN_OR_RETURN(const int ruleset, RulesetOf(selection, config));
+  ASSIGN_OR_RETURN(const int first, FindBot(names, selection.between[0]));
+  ASSIGN_OR_RETURN(const int second, FindBot(names, selection.between[1]));
+  return Selected{.ruleset = ruleset, .first = first, .second = second};
 }
 
 int SeatingsOf(const v1::LeagueConfig& config, int ruleset) {
@@ -134,9 +132,8 @@ absl::StatusOr<std::vector<OrderedPairs>> OrderPairResults(
     const NamedLeague& league) {
   const std::vector<std::string> columns = {"deal", "bot_a", "bot_b",
                                             "pair_score"};
-  const absl::StatusOr<CsvTable> table =
-      CsvTable::Parse(file, text, columns, columns.size());
-  if (!table.ok()) return table.status();
+  ASSIGN_OR_RETURN(const CsvTable table,
+                   CsvTable::Parse(file, text, columns, columns.size()));
   // By the names of both bots: the pairing, and whether they are in its order.
   std::map<std::pair<std::string, std::string>, std::pair<std::size_t, bool>>
       places;
@@ -150,18 +147,18 @@ absl::StatusOr<std::vector<OrderedPairs>> OrderPairResults(
     places[{a, b}] = {k, true};
     places[{b, a}] = {k, false};
   }
-  for (std::size_t row = 0; row < table->rows(); ++row) {
+  for (std::size_t row = 0; row < table.rows(); ++row) {
     NumberedPair pair;
     double score = 0;
-    if (!absl::SimpleAtoi(table->At(row, 0), &pair.deal)) {
-      return table->Problem(
-          row, absl::StrCat("the deal \"", table->At(row, 0), "\""),
-          "a whole number, since the order of the deals "
-          "counts here");
+    if (!absl::SimpleAtoi(table.At(row, 0), &pair.deal)) {
+      return table.Problem(row,
+                           absl::StrCat("the deal \"", table.At(row, 0), "\""),
+                           "a whole number, since the order of the deals "
+                           "counts here");
     }
-    const auto place = places.find({table->At(row, 1), table->At(row, 2)});
-    if (place == places.end() || !absl::SimpleAtod(table->At(row, 3), &score)) {
-      return table->Problem(row, "another pairing", "those of the league");
+    const auto place = places.find({table.At(row, 1), table.At(row, 2)});
+    if (place == places.end() || !absl::SimpleAtod(table.At(row, 3), &score)) {
+      return table.Problem(row, "another pairing", "those of the league");
     }
     const auto [k, straight] = place->second;
     OrderedPairs& ordered = all[k];
@@ -178,31 +175,26 @@ absl::StatusOr<std::vector<OrderedPairs>> OrderPairResults(
 
 absl::StatusOr<OrderedPairs> ReadOrderedPairs(
     const std::string& path, const std::vector<std::string>& between) {
-  const absl::StatusOr<std::string> text = TextOf(path);
-  if (!text.ok()) return text.status();
-  const absl::StatusOr<NamedLeague> league = ReadPairResults(path, *text);
-  if (!league.ok()) return league.status();
-  absl::StatusOr<std::vector<OrderedPairs>> all =
-      OrderPairResults(path, *text, *league);
-  if (!all.ok()) return all.status();
-  if (between.empty() && all->size() == 1) return std::move(all->front());
+  ASSIGN_OR_RETURN(const std::string text, TextOf(path));
+  ASSIGN_OR_RETURN(const NamedLeague league, ReadPairResults(path, text));
+  ASSIGN_OR_RETURN(std::vector<OrderedPairs> all,
+                   OrderPairResults(path, text, league));
+  if (between.empty() && all.size() == 1) return std::move(all.front());
   if (between.size() != 2) {
     return absl::InvalidArgumentError(absl::StrFormat(
         "%s: found %d pairings and the names of %d bots; expected the names of "
         "two bots",
-        path, all->size(), between.size()));
+        path, all.size(), between.size()));
   }
-  const absl::StatusOr<int> first = FindBot(league->bots, between[0]);
-  if (!first.ok()) return first.status();
-  const absl::StatusOr<int> second = FindBot(league->bots, between[1]);
-  if (!second.ok()) return second.status();
-  for (std::size_t k = 0; k < all->size(); ++k) {
-    const stats::Pairing& pairing = league->sums.pairings[k];
-    if (pairing.first == *first && pairing.second == *second) {
-      return std::move((*all)[k]);
+  ASSIGN_OR_RETURN(const int first, FindBot(league.bots, between[0]));
+  ASSIGN_OR_RETURN(const int second, FindBot(league.bots, between[1]));
+  for (std::size_t k = 0; k < all.size(); ++k) {
+    const stats::Pairing& pairing = league.sums.pairings[k];
+    if (pairing.first == first && pairing.second == second) {
+      return std::move(all[k]);
     }
-    if (pairing.first == *second && pairing.second == *first) {
-      return Swapped(std::move((*all)[k]));
+    if (pairing.first == second && pairing.second == first) {
+      return Swapped(std::move(all[k]));
     }
   }
   return absl::NotFoundError(absl::StrFormat(
@@ -231,18 +223,14 @@ HeadToHeadInput InputOf(const OrderedPairs& ordered) {
 }
 
 absl::StatusOr<OrderedPairs> ReadStoredPairs(const StoredSelection& selection) {
-  absl::StatusOr<std::unique_ptr<LeagueStore>> store =
-      LeagueStore::OpenToRead(selection.directory);
-  if (!store.ok()) return store.status();
-  const v1::LeagueConfig& config = (*store)->config();
-  const absl::StatusOr<Selected> selected = Select(selection, config);
-  if (!selected.ok()) return selected.status();
-  const absl::StatusOr<stats::ResultScale> scale = ScaleOf(selection, config);
-  if (!scale.ok()) return scale.status();
-  PairCollector collector(config, *selected, *scale);
-  absl::Status read = (*store)->ForEachUnit(
-      [&](const StoredUnit& stored) { collector.Add(stored); });
-  if (!read.ok()) return read;
+  ASSIGN_OR_RETURN(std::unique_ptr<LeagueStore> store,
+                   LeagueStore::OpenToRead(selection.directory));
+  const v1::LeagueConfig& config = store->config();
+  ASSIGN_OR_RETURN(const Selected selected, Select(selection, config));
+  ASSIGN_OR_RETURN(const stats::ResultScale scale, ScaleOf(selection, config));
+  PairCollector collector(config, selected, scale);
+  RETURN_IF_ERROR(store->ForEachUnit(
+      [&](const StoredUnit& stored) { collector.Add(stored); }));
   return collector.Finish();
 }
 

@@ -19,6 +19,7 @@
 #include "arena/numbers/stats/league/league_rating.h"
 #include "arena/numbers/stats/league/league_size.h"
 #include "arena/numbers/stats/pairs/pair_sums.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 namespace {
@@ -132,9 +133,8 @@ class Reader {
   }
 
   absl::StatusOr<NamedLeague> Finish() {
-    absl::Status status = CheckCrosses();
-    if (status.ok()) status = ChooseDenominator();
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(CheckCrosses());
+    RETURN_IF_ERROR(ChooseDenominator());
     league_.sums.bots = static_cast<int>(league_.bots.size());
     league_.sums.deals = static_cast<std::int64_t>(deals_.size());
     for (stats::Pairing& pairing : league_.sums.pairings) {
@@ -220,13 +220,11 @@ class Reader {
 
 absl::StatusOr<NamedLeague> ReadPairResults(const std::string& file,
                                             const std::string& text) {
-  const absl::StatusOr<CsvTable> table =
-      CsvTable::Parse(file, text, Columns(), Columns().size());
-  if (!table.ok()) return table.status();
-  Reader reader(file, *table);
-  for (std::size_t row = 0; row < table->rows(); ++row) {
-    absl::Status status = reader.ReadRow(row);
-    if (!status.ok()) return status;
+  ASSIGN_OR_RETURN(const CsvTable table,
+                   CsvTable::Parse(file, text, Columns(), Columns().size()));
+  Reader reader(file, table);
+  for (std::size_t row = 0; row < table.rows(); ++row) {
+    RETURN_IF_ERROR(reader.ReadRow(row));
   }
   return reader.Finish();
 }

@@ -14,6 +14,7 @@
 #include "arena/numbers/stats/league/league_rating.h"
 #include "arena/numbers/stats/league/league_size.h"
 #include "arena/numbers/stats/pairs/pair_sums.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 namespace {
@@ -39,8 +40,7 @@ class CountReader {
       return table_.Problem(row, absl::StrCat(name_a, " against itself"),
                             "two bots");
     }
-    absl::StatusOr<std::vector<std::int64_t>> classes = ReadClasses(row);
-    if (!classes.ok()) return classes.status();
+    ASSIGN_OR_RETURN(std::vector<std::int64_t> classes, ReadClasses(row));
     const int a = index_.BotNumber(name_a);
     const int b = index_.BotNumber(name_b);
     if (index_.HasTooManyBots()) {
@@ -56,7 +56,7 @@ class CountReader {
                           table_.LineOf(rows_[pairing])));
     }
     rows_.push_back(row);
-    league_.sums.pairings[pairing].score = stats::SumsOfCells(*classes);
+    league_.sums.pairings[pairing].score = stats::SumsOfCells(classes);
     return absl::OkStatus();
   }
 
@@ -120,13 +120,11 @@ absl::StatusOr<NamedLeague> ReadPairingCounts(const std::string& file,
                                               const std::string& text,
                                               PairingCounts counts) {
   const std::vector<std::string>& columns = ColumnsOf(counts);
-  const absl::StatusOr<CsvTable> table =
-      CsvTable::Parse(file, text, columns, columns.size());
-  if (!table.ok()) return table.status();
-  CountReader reader(*table, counts);
-  for (std::size_t row = 0; row < table->rows(); ++row) {
-    absl::Status status = reader.ReadRow(row);
-    if (!status.ok()) return status;
+  ASSIGN_OR_RETURN(const CsvTable table,
+                   CsvTable::Parse(file, text, columns, columns.size()));
+  CountReader reader(table, counts);
+  for (std::size_t row = 0; row < table.rows(); ++row) {
+    RETURN_IF_ERROR(reader.ReadRow(row));
   }
   return reader.Finish();
 }

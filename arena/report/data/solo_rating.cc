@@ -14,6 +14,7 @@
 #include "arena/numbers/format/csv_table.h"
 #include "arena/numbers/stats/league/league_size.h"
 #include "arena/numbers/stats/league/rank_league.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 namespace {
@@ -218,13 +219,11 @@ class SoloReader {
 
 absl::StatusOr<SoloLeague> ReadSoloTables(const std::string& file,
                                           const std::string& text) {
-  const absl::StatusOr<CsvTable> table =
-      CsvTable::Parse(file, text, ColumnNames(), kRole);
-  if (!table.ok()) return table.status();
-  SoloReader reader(*table);
-  for (std::size_t row = 0; row < table->rows(); ++row) {
-    absl::Status status = reader.AddRow(row);
-    if (!status.ok()) return status;
+  ASSIGN_OR_RETURN(const CsvTable table,
+                   CsvTable::Parse(file, text, ColumnNames(), kRole));
+  SoloReader reader(table);
+  for (std::size_t row = 0; row < table.rows(); ++row) {
+    RETURN_IF_ERROR(reader.AddRow(row));
   }
   return reader.Finish();
 }

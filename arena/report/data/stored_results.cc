@@ -14,6 +14,7 @@
 #include "arena/report/data/league_report.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/schedule/league_schedule.h"
+#include "engine/cards/status_macros.h"
 #include "proto/nearest_name.h"
 
 namespace couillon::arena {
@@ -76,38 +77,36 @@ absl::StatusOr<stats::ResultScale> ScaleOf(const StoredSelection& selection,
 
 absl::StatusOr<RatingTable> ReadStoredTable(const StoredSelection& selection,
                                             std::vector<std::string>& names) {
-  absl::StatusOr<std::unique_ptr<LeagueStore>> store =
-      LeagueStore::OpenToRead(selection.directory);
-  if (!store.ok()) return store.status();
-  const v1::LeagueConfig& config = (*store)->config();
-  const absl::StatusOr<stats::ResultScale> scale = ScaleOf(selection, config);
-  if (!scale.ok()) return scale.status();
+  ASSIGN_OR_RETURN(std::unique_ptr<LeagueStore> store,
+                   LeagueStore::OpenToRead(selection.directory));
+  const v1::LeagueConfig& config = store->config();
+  ASSIGN_OR_RETURN(const stats::ResultScale scale, ScaleOf(selection, config));
   const bool together = selection.ruleset.empty() && config.rulesets_size() > 1;
-  if (together && *scale == stats::ResultScale::kPoints) {
+  if (together && scale == stats::ResultScale::kPoints) {
     return absl::FailedPreconditionError(absl::StrFormat(
         "%s: found %d rulesets; expected --ruleset NAME, or --scale deals for "
         "all together, since their game points differ",
         selection.directory, config.rulesets_size()));
   }
-  absl::StatusOr<LeagueReport> report =
-      MakeReport(**store, {.scale = *scale, .most_pairings = kAllPairings});
-  if (!report.ok()) return report.status();
-  for (const v1::BotEntry& bot : report->config.bots()) {
+  ASSIGN_OR_RETURN(
+      LeagueReport report,
+      MakeReport(*store, {.scale = scale, .most_pairings = kAllPairings}));
+  for (const v1::BotEntry& bot : report.config.bots()) {
     names.push_back(bot.name());
   }
-  if (report->rulesets.empty()) {
+  if (report.rulesets.empty()) {
     return absl::FailedPreconditionError(absl::StrFormat(
         "%s: holds %s, which has no pairings", selection.directory,
-        report->three_way.empty() ? "an individual tournament"
-                                  : "a three-way league"));
+        report.three_way.empty() ? "an individual tournament"
+                                 : "a three-way league"));
   }
   if (selection.ruleset.empty()) {
-    std::optional<RatingTable>& overall = report->overall;
+    std::optional<RatingTable>& overall = report.overall;
     if (overall) return *std::move(overall);
-    return std::move(report->rulesets[0]);
+    return std::move(report.rulesets[0]);
   }
   std::vector<std::string> there;
-  for (RatingTable& table : report->rulesets) {
+  for (RatingTable& table : report.rulesets) {
     if (table.ruleset == selection.ruleset) return std::move(table);
     there.push_back(table.ruleset);
   }
@@ -146,20 +145,16 @@ HeadToHeadInput InputOf(const RatingTable& table, std::size_t k,
 absl::StatusOr<HeadToHeadInput> ReadStoredPairing(
     const StoredSelection& selection) {
   std::vector<std::string> names;
-  absl::StatusOr<RatingTable> table = ReadStoredTable(selection, names);
-  if (!table.ok()) return table.status();
-  absl::StatusOr<int> a = FindBot(names, selection.between[0]);
-  if (!a.ok()) return a.status();
-  absl::StatusOr<int> b = FindBot(names, selection.between[1]);
-  if (!b.ok()) return b.status();
-  for (std::size_t k = 0; k < table->pairings.size(); ++k) {
-    const PairingReport& pairing = table->pairings[k];
+  ASSIGN_OR_RETURN(RatingTable table, ReadStoredTable(selection, names));
+  ASSIGN_OR_RETURN(int a, FindBot(names, selection.between[0]));
+  ASSIGN_OR_RETURN(int b, FindBot(names, selection.between[1]));
+  for (std::size_t k = 0; k < table.pairings.size(); ++k) {
+    const PairingReport& pairing = table.pairings[k];
     const bool straight =
-        ToInt(pairing.first) == *a && ToInt(pairing.second) == *b;
-    const bool turned =
-        ToInt(pairing.first) == *b && ToInt(pairing.second) == *a;
+        ToInt(pairing.first) == a && ToInt(pairing.second) == b;
+    const bool turned = ToInt(pairing.first) == b && ToInt(pairing.second) == a;
     if (!straight && !turned) continue;
-    return InputOf(*table, k, straight);
+    return InputOf(table, k, straight);
   }
   return absl::NotFoundError(absl::StrFormat(
       "%s: found no pairing of %s and %s; expected two bots of "

@@ -18,6 +18,7 @@
 #include "arena/table/unit/unit_result.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/cards/seat.h"
+#include "engine/cards/status_macros.h"
 #include "engine/rules/compiled_rules.h"
 #include "engine/rules/compiler.h"
 #include "engine/rules/ruleset.h"
@@ -78,11 +79,9 @@ absl::StatusOr<std::vector<RulesetResults>> EmptyResults(
     const v1::LeagueConfig& config, const Schedule& schedule) {
   std::vector<RulesetResults> results;
   for (const v1::LeagueRuleset& entry : config.rulesets()) {
-    absl::StatusOr<Ruleset> ruleset = wire::FromMessage(entry.ruleset());
-    if (!ruleset.ok()) return ruleset.status();
-    absl::StatusOr<CompiledRules> rules = CompileRules(*ruleset);
-    if (!rules.ok()) return rules.status();
-    results.emplace_back(*std::move(rules),
+    ASSIGN_OR_RETURN(Ruleset ruleset, wire::FromMessage(entry.ruleset()));
+    ASSIGN_OR_RETURN(CompiledRules rules, CompileRules(ruleset));
+    results.emplace_back(std::move(rules),
                          static_cast<std::int64_t>(schedule.rounds()[0].size()),
                          config.same_deals());
   }
@@ -107,28 +106,25 @@ absl::StatusOr<ThreeWayStandings> ReadThreeWay(LeagueStore& store,
                                                double level) {
   const v1::LeagueConfig& config = store.config();
   const Schedule schedule = ScheduleOf(config);
-  absl::StatusOr<std::vector<RulesetResults>> results =
-      EmptyResults(config, schedule);
-  if (!results.ok()) return results.status();
+  ASSIGN_OR_RETURN(std::vector<RulesetResults> results,
+                   EmptyResults(config, schedule));
   ThreeWayStandings standings;
   absl::Status checked;
-  absl::Status read = store.ForEachUnit([&](const StoredUnit& stored) {
+  RETURN_IF_ERROR(store.ForEachUnit([&](const StoredUnit& stored) {
     if (checked.ok()) checked = CheckUnit(schedule, stored);
     if (!checked.ok()) return;
     ++standings.units_done;
     const Unit unit = schedule.unit(stored.number);
-    (*results)[static_cast<std::size_t>(unit.ruleset)].Add(unit,
-                                                           stored.outcome);
-  });
-  if (!read.ok()) return read;
+    results[static_cast<std::size_t>(unit.ruleset)].Add(unit, stored.outcome);
+  }));
   if (!checked.ok()) return checked;
-  for (std::size_t i = 0; i < results->size(); ++i) {
+  for (std::size_t i = 0; i < results.size(); ++i) {
     const v1::LeagueRuleset& entry = config.rulesets(static_cast<int>(i));
     ThreeWayTable table{
         .ruleset = entry.spec(),
         .hash = entry.hash(),
         .planned_items = static_cast<std::int64_t>(config.items())};
-    std::move((*results)[i]).WriteTo(config, level, table);
+    std::move(results[i]).WriteTo(config, level, table);
     standings.tables.push_back(std::move(table));
   }
   return standings;

@@ -21,6 +21,7 @@
 #include "arena/table/seating.h"
 #include "arena/table/team.h"
 #include "arena/table/team_bots.h"
+#include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
 namespace {
@@ -265,7 +266,7 @@ absl::StatusOr<LeagueReport> ReportTournaments(LeagueStore& store) {
   std::vector<StoredTournament> stored_results(
       static_cast<std::size_t>(report.config.rulesets_size()),
       {.meetings = MeetingsOf(schedule), .results = {}});
-  absl::Status status = store.ForEachUnit([&](const StoredUnit& stored) {
+  RETURN_IF_ERROR(store.ForEachUnit([&](const StoredUnit& stored) {
     ++report.units_done;
     const Unit unit = schedule.unit(stored.number);
     StoredTournament& of =
@@ -274,8 +275,7 @@ absl::StatusOr<LeagueReport> ReportTournaments(LeagueStore& store) {
                 static_cast<std::size_t>(unit.pairing)]
         .Add(stored.outcome);
     if (report.config.same_deals()) AddResults(unit, stored, of.results);
-  });
-  if (!status.ok()) return status;
+  }));
   for (std::size_t i = 0; i < stored_results.size(); ++i) {
     StoredTournament& of = stored_results[i];
     // RateTeams needs the results of a deal to be adjacent.

@@ -17,6 +17,7 @@
 #include "bots/cpp/search/sampling_bot.h"
 #include "bots/cpp/search/win_bonus.h"
 #include "engine/cards/check.h"
+#include "engine/cards/status_macros.h"
 #include "engine/rules/deal_limits.h"
 #include "proto/nearest_name.h"
 
@@ -157,8 +158,7 @@ absl::StatusOr<std::vector<NumberOption>> ReadOptions(
   const std::vector<std::string> texts =
       absl::StrSplit(name.substr(colon + 1), ',');
   for (const std::string& text : texts) {
-    absl::Status status = ReadOption(BaseName(name), text, known, given);
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(ReadOption(BaseName(name), text, known, given));
   }
   return known;
 }
@@ -190,9 +190,8 @@ absl::StatusOr<std::unique_ptr<Strategy>> MakeStrategy(
     const std::string& name) {
   for (const Kind& kind : Kinds()) {
     if (BaseName(name) != kind.name) continue;
-    const absl::StatusOr<Options> options = ReadOptions(name, kind.options);
-    if (!options.ok()) return options.status();
-    return kind.make(*options);
+    ASSIGN_OR_RETURN(const Options options, ReadOptions(name, kind.options));
+    return kind.make(options);
   }
   return absl::InvalidArgumentError(absl::StrFormat(
       "there is no bundled bot \"%s\"; expected one of %s, with options after "
