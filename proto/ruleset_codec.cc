@@ -74,12 +74,12 @@ static_assert(
     ToEnum<v1::PenaltyMark>(PenaltyMark::kBoucle) == v1::PENALTY_MARK_BOUCLE &&
     ToEnum<v1::PenaltyMark>(PenaltyMark::kNumber) == v1::PENALTY_MARK_NUMBER &&
     v1::PenaltyMark_MAX == ToEnum<v1::PenaltyMark>(PenaltyMark::kNumber));
-static_assert(ToEnum<v1::MaxDealsWinner>(MaxDealsWinner::kFewestLeft) ==
+static_assert(ToEnum<v1::MaxDealsWinner>(MaxDealsWinner::kMinLeft) ==
                   v1::MAX_DEALS_WINNER_FEWEST_LEFT &&
-              ToEnum<v1::MaxDealsWinner>(MaxDealsWinner::kMostErased) ==
+              ToEnum<v1::MaxDealsWinner>(MaxDealsWinner::kMaxErased) ==
                   v1::MAX_DEALS_WINNER_MOST_ERASED &&
               v1::MaxDealsWinner_MAX ==
-                  ToEnum<v1::MaxDealsWinner>(MaxDealsWinner::kMostErased));
+                  ToEnum<v1::MaxDealsWinner>(MaxDealsWinner::kMaxErased));
 
 // Reads the knobs of one message in turn and keeps the first error.
 class Reader {

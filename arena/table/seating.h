@@ -17,7 +17,7 @@ namespace couillon::arena {
 enum class Seating : int {};
 
 // The most seatings that a table can have.
-inline constexpr std::size_t kMostSeatings = 6;
+inline constexpr std::size_t kMaxSeatings = 6;
 
 // All seatings for `sides` sides: two for two sides; for three, the six in
 // which each team holds a side. Of two teams the first holds the better share

@@ -15,7 +15,7 @@ namespace couillon::arena {
 namespace {
 
 constexpr int kDealIndexBits = 12;  // 4096 deals for each match
-static_assert(kMostDealsOfAMatch == 1 << kDealIndexBits);
+static_assert(kMaxDealsOfAMatch == 1 << kDealIndexBits);
 constexpr int kSuitDraw = 65535;  // the ply of no decision
 
 // Game points by side: those erased minus those added.
@@ -239,7 +239,7 @@ void Table::FinishDealOfMatch(const DealResult& result, Slate& slate) {
       ScoreDeal(spec_.rules->ruleset, result, slate.pending_carry());
   slate.Apply(score);
   standing_ = slate.Standing();
-  if (slate.ended() || slate.deals() == kMostDealsOfAMatch) {
+  if (slate.ended() || slate.deals() == kMaxDealsOfAMatch) {
     FinishMatch(slate);
     return;
   }

@@ -17,17 +17,17 @@ namespace couillon::arena {
 // (absl::InlinedVector does that too; GCC 12 warns of its copies).
 class TeamBots {
  public:
-  static constexpr std::size_t kMost = 4;  // seats of a side
+  static constexpr std::size_t kMax = 4;  // seats of a side
 
   TeamBots() = default;
-  // Requires: at most kMost.
+  // Requires: at most kMax.
   TeamBots(std::initializer_list<BotIndex> bots) {
     for (const BotIndex bot : bots) push_back(bot);
   }
 
-  // Requires: size() < kMost.
+  // Requires: size() < kMax.
   void push_back(BotIndex bot) {
-    COUILLON_CHECK(size_ < kMost);
+    COUILLON_CHECK(size_ < kMax);
     bots_[size_++] = bot;
   }
 
@@ -44,7 +44,7 @@ class TeamBots {
   friend auto operator<=>(const TeamBots&, const TeamBots&) = default;
 
  private:
-  std::array<BotIndex, kMost> bots_{};
+  std::array<BotIndex, kMax> bots_{};
   std::uint8_t size_ = 0;
 };
 

@@ -19,7 +19,7 @@ namespace {
 
 constexpr char kPlain[] = "plaintext:";
 constexpr char kUnix[] = "unix:/";
-constexpr std::size_t kMostToken = 4096;  // bytes
+constexpr std::size_t kMaxToken = 4096;  // bytes
 
 std::string Environment(const char* name) {
   const char* value = std::getenv(name);
@@ -87,7 +87,7 @@ absl::StatusOr<std::string> ReadToken(const std::string& path) {
   const bool printable =
       std::all_of(token.begin(), token.end(),
                   [](unsigned char c) { return absl::ascii_isgraph(c); });
-  if (!token.empty() && token.size() <= kMostToken && printable) return token;
+  if (!token.empty() && token.size() <= kMaxToken && printable) return token;
   return absl::InvalidArgumentError(
       path +
       ": holds no token; expected ASCII characters without blanks on its first "

@@ -64,9 +64,9 @@ using NoneRow = std::array<std::uint16_t, odds_internal::kMaxWanted + 1>;
 // unseen cards of the row.
 [[nodiscard]] inline std::uint32_t ChanceOfNone(const NoneRow& none,
                                                 CardSet wanted) {
-  constexpr int kMost = odds_internal::kMaxWanted;
+  constexpr int kMax = odds_internal::kMaxWanted;
   const int count = wanted.size();
-  return none[static_cast<std::size_t>(count < kMost ? count : kMost)];
+  return none[static_cast<std::size_t>(count < kMax ? count : kMax)];
 }
 
 }  // namespace couillon::bots

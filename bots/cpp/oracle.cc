@@ -10,11 +10,11 @@ namespace couillon::bots {
 namespace {
 
 // With three sides little can be pruned: one trick more takes seconds.
-constexpr int kMostTricksOfThreeSides = 6;
+constexpr int kMaxTricksOfThreeSides = 6;
 
 bool IsSolved(const Position& position) {
   if (position.rules().sides == 3 &&
-      position.tricks_left() > kMostTricksOfThreeSides) {
+      position.tricks_left() > kMaxTricksOfThreeSides) {
     return false;
   }
   return IsSolvedQuickly(position);

@@ -9,7 +9,7 @@
 namespace couillon {
 namespace {
 
-constexpr std::size_t kMostKinds = 200;
+constexpr std::size_t kMaxKinds = 200;
 
 // How a deal ended: thrown in, with the most card points shared, or with a
 // best side, whose points exceed makers_must_exceed or not, and which took
@@ -169,7 +169,7 @@ DealKinds::Numbering MakeNumbering(const Ruleset& ruleset) {
         static_cast<std::uint8_t>(known - results.begin());
     if (known == results.end()) results.push_back(result);
   });
-  COUILLON_CHECK(results.size() <= kMostKinds);
+  COUILLON_CHECK(results.size() <= kMaxKinds);
   return made;
 }
 

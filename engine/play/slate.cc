@@ -100,7 +100,7 @@ void Slate::StopIfDealsAreUp() {
 Side Slate::Leader() const {
   const int sides = ruleset_->table.sides;
   const bool most =
-      ruleset_->match.max_deals_winner == MaxDealsWinner::kMostErased;
+      ruleset_->match.max_deals_winner == MaxDealsWinner::kMaxErased;
   const auto merit = [this, most](int side) {
     const Tally& tally = tallies_[static_cast<std::size_t>(side)];
     return most ? tally.erased : -tally.units();

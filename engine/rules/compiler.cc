@@ -334,7 +334,7 @@ absl::Status PlanDeal(const Ruleset& ruleset, CompiledRules& rules) {
 // Checks of the knobs of a ruleset. deal_plan.h checks whether its script can
 // be dealt.
 
-constexpr int kMostGamePoints = 100;
+constexpr int kMaxGamePoints = 100;
 
 absl::Status Wrong(const std::string& field, const std::string& found,
                    const std::string& expected) {
@@ -445,28 +445,27 @@ absl::Status CheckSpecial(const SpecialRules& special,
 
 absl::Status CheckScoring(const ScoringRules& scoring, int bonus_least) {
   return CheckRanges({
-      {"scoring.win", scoring.win, 1, kMostGamePoints},
-      {"scoring.vole", scoring.vole, 0, kMostGamePoints},
-      {"scoring.mit", scoring.mit, 0, kMostGamePoints},
-      {"scoring.kontra", scoring.kontra, 0, kMostGamePoints},
-      {"scoring.re", scoring.re, 0, kMostGamePoints},
-      {"scoring.maker_loss", scoring.maker_loss, 0, kMostGamePoints},
+      {"scoring.win", scoring.win, 1, kMaxGamePoints},
+      {"scoring.vole", scoring.vole, 0, kMaxGamePoints},
+      {"scoring.mit", scoring.mit, 0, kMaxGamePoints},
+      {"scoring.kontra", scoring.kontra, 0, kMaxGamePoints},
+      {"scoring.re", scoring.re, 0, kMaxGamePoints},
+      {"scoring.maker_loss", scoring.maker_loss, 0, kMaxGamePoints},
       {"scoring.maker_loss_if_mit", scoring.maker_loss_if_mit, 0,
-       kMostGamePoints},
+       kMaxGamePoints},
       {"scoring.maker_loss_on_tie", scoring.maker_loss_on_tie, 0,
-       kMostGamePoints},
-      {"scoring.tie_both", scoring.tie_both, 0, kMostGamePoints},
+       kMaxGamePoints},
+      {"scoring.tie_both", scoring.tie_both, 0, kMaxGamePoints},
       {"scoring.makers_must_exceed", scoring.makers_must_exceed, 0, 480},
-      {"scoring.bonus_units", scoring.bonus_units, bonus_least,
-       kMostGamePoints},
+      {"scoring.bonus_units", scoring.bonus_units, bonus_least, kMaxGamePoints},
   });
 }
 
 absl::Status CheckMatch(const MatchRules& match) {
   RETURN_IF_ERROR(CheckRanges({
       {"match.cows_to_win", match.cows_to_win, 1, 100},
-      {"match.fixed_deals", match.fixed_deals, 0, kMostDealsOfAMatch},
-      {"match.max_deals", match.max_deals, 0, kMostDealsOfAMatch},
+      {"match.fixed_deals", match.fixed_deals, 0, kMaxDealsOfAMatch},
+      {"match.max_deals", match.max_deals, 0, kMaxDealsOfAMatch},
   }));
   if (match.targets.empty()) {
     return Wrong("match.targets", "empty", "one number for each cow");

@@ -7,6 +7,6 @@ inline constexpr int kMaxTricks = 16;
 inline constexpr int kMaxCalls = 40;  // decisions of a deal except cards played
 // A match that has not ended after so many deals is a draw: each match has so
 // many deal numbers (docs/dealing.md).
-inline constexpr int kMostDealsOfAMatch = 4096;
+inline constexpr int kMaxDealsOfAMatch = 4096;
 
 }  // namespace couillon

@@ -38,7 +38,7 @@ enum class Lead : std::uint8_t { kEldest, kMaker };
 enum class Head : std::uint8_t { kNone, kBest, kPrevious };
 enum class MitWindow : std::uint8_t { kOwnTurn, kPreLead, kOpen };
 enum class PenaltyMark : std::uint8_t { kLine, kBoucle, kNumber };
-enum class MaxDealsWinner : std::uint8_t { kFewestLeft, kMostErased };
+enum class MaxDealsWinner : std::uint8_t { kMinLeft, kMaxErased };
 
 // A card by its owner and its index in the order dealt, from 0; a negative
 // index counts from the end, so that -1 is the last card.
@@ -154,7 +154,7 @@ struct MatchRules {
   int cows_to_win = 1;
   int fixed_deals = 0;  // 0: none
   int max_deals = 0;    // 0: none
-  MaxDealsWinner max_deals_winner = MaxDealsWinner::kFewestLeft;
+  MaxDealsWinner max_deals_winner = MaxDealsWinner::kMinLeft;
   bool clamp_at_zero = false;
   bool same_dealer_after_tie = false;
   bool same_dealer_after_abandon = false;

@@ -35,7 +35,7 @@ void AddLevel(ResultLevels& levels, const Level& level) {
 
 // More than there are trumps, makers, announcements and totals in most
 // rulesets.
-constexpr std::size_t kMostLeadTables = 4096;
+constexpr std::size_t kMaxLeadTables = 4096;
 
 std::size_t Index(Card card) { return static_cast<std::size_t>(card.index()); }
 
@@ -272,7 +272,7 @@ const DealSearch::Tables& DealSearch::TablesOf(const DealResult& result) {
 
 const LeadTable& DealSearch::LeadsOf(const DealResult& result, int left) {
   const int total = result.card_points[0] + result.card_points[1] + left;
-  if (leads_.size() == kMostLeadTables) leads_.clear();
+  if (leads_.size() == kMaxLeadTables) leads_.clear();
   return leads_
       .try_emplace(KindOf(result, total), *payoff_, result, total,
                    rules_.tricks)

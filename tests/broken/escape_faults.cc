@@ -191,8 +191,8 @@ void LookIntoProcesses(const std::string& socket) {
 }
 
 void UseDescriptors(const std::string& /*socket*/) {
-  constexpr int kMost = 1024;
-  for (int fd = 3; fd < kMost; ++fd) {
+  constexpr int kMax = 1024;
+  for (int fd = 3; fd < kMax; ++fd) {
     std::array<char, 4096> target{};
     const std::string link = "/proc/self/fd/" + std::to_string(fd);
     if (readlink(link.c_str(), target.data(), target.size() - 1) <= 0) continue;

@@ -154,9 +154,9 @@ class SettlingMemory {
   SettlingMemory() { malloc_trim(0); }
 
   void Grow(int decisions) {
-    constexpr std::size_t kMost = 70'000;
+    constexpr std::size_t kMax = 70'000;
     if (std::chrono::steady_clock::now() > settled_) return;
-    for (int i = 0; i < decisions && pages_.size() < kMost; ++i) {
+    for (int i = 0; i < decisions && pages_.size() < kMax; ++i) {
       pages_.push_back(std::make_unique<std::array<char, 1024>>());
     }
   }

@@ -33,7 +33,7 @@ constexpr std::array kValues = {
     "200", "0",     "application/grpc", "gzip", "deflate",  "identity", "",
     "500", "-1",    "99999999999",      "100",  "trailers", "\x1b[31m", "304",
     "13",  "%zz%1b"};
-constexpr int kMostSteps = 32;  // between two waits
+constexpr int kMaxSteps = 32;  // between two waits
 
 // A number of 32 bits, often an extreme one.
 std::uint32_t NextNumber(Bytes& bytes) {
@@ -98,7 +98,7 @@ void Http2Server::Serve(int fd) {
 
 bool Http2Server::Act(Connection& peer, const ClientEvent& event) {
   const std::uint32_t stream = event.stream;
-  for (int step = 0; step < kMostSteps && !bytes_.empty(); ++step) {
+  for (int step = 0; step < kMaxSteps && !bytes_.empty(); ++step) {
     switch (bytes_.Next() % 8) {
       case 0:
         if (!event.begins) AnswerHonestly(peer, event);

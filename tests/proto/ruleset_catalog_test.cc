@@ -236,7 +236,7 @@ TEST_F(RulesetCatalogTest, ANumberMayReplaceThatOfASwitchWithout) {
   const MatchRules match =
       Rules("fr+max-deals-most-erased+max-deals-20").ruleset.match;
   EXPECT_EQ(match.max_deals, 20);
-  EXPECT_EQ(match.max_deals_winner, MaxDealsWinner::kMostErased);
+  EXPECT_EQ(match.max_deals_winner, MaxDealsWinner::kMaxErased);
 }
 
 TEST_F(RulesetCatalogTest, ASwitchTwiceIsTheSameSwitch) {

@@ -205,7 +205,7 @@ void ReferenceSlate::EndCow(const Ruleset& rules, int side) {
 
 void ReferenceSlate::Stop(const Ruleset& rules) {
   ended = true;
-  if (rules.match.max_deals_winner == MaxDealsWinner::kMostErased) {
+  if (rules.match.max_deals_winner == MaxDealsWinner::kMaxErased) {
     winner = SingleBest(erased);
     return;
   }

@@ -258,7 +258,7 @@ TEST(ExplainRulesTest, SaysEveryNumber) {
       {"that has erased most in all",
        [](R& r) {
          r.match.max_deals = 5;
-         r.match.max_deals_winner = MaxDealsWinner::kMostErased;
+         r.match.max_deals_winner = MaxDealsWinner::kMaxErased;
        }},
       {"after a tie or a deal that was thrown in the same dealer",
        [](R& r) {

@@ -47,7 +47,7 @@ namespace fs = std::filesystem;
 
 constexpr std::int64_t kFirstDeals = 16;
 constexpr std::int64_t kFirstBatches = 100;
-constexpr std::int64_t kMostDealsOfAUnit = 128;  // as in any league
+constexpr std::int64_t kMaxDealsOfAUnit = 128;  // as in any league
 constexpr std::int64_t kUnitsOfAWorker = 8;  // minimum, so that all have work
 constexpr std::uint32_t kStartMs = 20'000;
 
@@ -139,7 +139,7 @@ absl::StatusOr<v1::LeagueConfig> ConfigFor(const BenchPlan& plan,
   request.rulesets = {plan.ruleset};
   request.deals = static_cast<std::uint64_t>(deals);
   request.block_items = static_cast<std::uint32_t>(
-      std::clamp<std::int64_t>(deals / parts, 1, kMostDealsOfAUnit));
+      std::clamp<std::int64_t>(deals / parts, 1, kMaxDealsOfAUnit));
   request.seed = "bench";
   request.limits.set_max_batch(bot.max_batch);
   ASSIGN_OR_RETURN(arena::LeagueSetup setup,

@@ -51,7 +51,7 @@ namespace {
 constexpr double kLevel = 0.95;
 
 // Six tricks of four players take some milliseconds, eight take a second.
-constexpr int kMostTricks = 6;
+constexpr int kMaxTricks = 6;
 
 struct AnalyseOptions {
   std::string what;  // the directory of a league, or a deal on one line
@@ -59,7 +59,7 @@ struct AnalyseOptions {
   std::string ruleset;
   std::uint64_t deals = 20;
   int samples = 0;
-  int tricks = kMostTricks;
+  int tricks = kMaxTricks;
   bool losses = false;
   bool record = false;
   StoredBotOptions stored_bots;
@@ -340,7 +340,7 @@ void AddAnalyseCommand(CommandLine app) {
       .AddOption("--samples", options->samples,
                  "Deals to draw per decision among those that look the same "
                  "to the bot (0: none)")
-      .Range(0, kMostSamples)
+      .Range(0, kMaxSamples)
       .ShowDefault();
   command
       .AddOption("--tricks", options->tricks,

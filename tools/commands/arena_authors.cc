@@ -70,7 +70,7 @@ void AddArenaAuthorCommands(CommandLine arena) {
   admit
       .AddOption("--bots", admitted->most_bots,
                  "The most bots of the author that play at a time (default 10)")
-      .Range(std::uint64_t{1}, std::uint64_t{arena::kMostBotsOfAnAuthor});
+      .Range(std::uint64_t{1}, std::uint64_t{arena::kMaxBotsOfAnAuthor});
   admit.OnChosen([admitted] { return Admit(*admitted); });
 
   CommandLine dismiss = arena.AddSubcommand(

@@ -286,7 +286,7 @@ void AddExtendArenaCommand(CommandLine arena) {
   extend
       .AddOption("--to", options->items,
                  "Deals or matches per pairing and ruleset")
-      .Range(std::uint64_t{1}, arena::kMostDeals);
+      .Range(std::uint64_t{1}, arena::kMaxDeals);
   extend.AddOption("--swiss-rounds", options->rounds, "Rounds of a Swiss")
       .Range(1, arena::kMaxArenaRounds);
   extend.OnChosen([options] { return Extend(*options); });

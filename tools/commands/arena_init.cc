@@ -122,7 +122,7 @@ void AddArenaInitCommand(CommandLine arena) {
   init.AddOption("--round-items", options->round_items,
                  "The most deals or matches per pairing and ruleset in a round "
                  "(default: an eighth of them)")
-      .Range(std::uint64_t{1}, arena::kMostDeals);
+      .Range(std::uint64_t{1}, arena::kMaxDeals);
   std::vector<std::string> formats;
   formats.reserve(kFormats.size());
   for (const auto& [name, format] : kFormats) formats.emplace_back(name);

@@ -101,9 +101,9 @@ absl::StatusOr<arena::ArenaPlace> PlaceOf(const ServeArguments& arguments) {
 // A little less than the start limit, so that a bot that does not come back is
 // known to be away before the referee gives it up.
 milliseconds PatienceOf(const v1::Limits& limits) {
-  constexpr std::uint32_t kMostLess = 500;
+  constexpr std::uint32_t kMaxLess = 500;
   return milliseconds(limits.start_ms() -
-                      std::min(limits.start_ms() / 10, kMostLess));
+                      std::min(limits.start_ms() / 10, kMaxLess));
 }
 
 absl::StatusOr<std::string> StandingsOf(const std::string& directory) {

@@ -85,13 +85,13 @@ void AddAuditCommand(CommandLine app) {
   command
       .AddOption("--decisions", options->decisions,
                  "Decisions per bot to ask again, twice each")
-      .Range(1, arena::kMostAudited)
+      .Range(1, arena::kMaxAudited)
       .ShowDefault();
   command
       .AddOption("--deals", options->deals,
                  "Deals or matches per bot to play again with fresh processes "
                  "(0: no such test)")
-      .Range(0, arena::kMostAudited)
+      .Range(0, arena::kMaxAudited)
       .ShowDefault();
   command.AddOption("--format", options->format, "text or json")
       .OneOf({"text", "json"});

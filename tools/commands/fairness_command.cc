@@ -172,7 +172,7 @@ int Fairness(FairnessArguments arguments) {
 }
 
 void AddDealOptions(CommandLine command, FairnessArguments& arguments) {
-  constexpr std::uint64_t kMostItems = std::uint64_t{1} << 40;
+  constexpr std::uint64_t kMaxItems = std::uint64_t{1} << 40;
   command
       .AddOption("--deals", arguments.league.request.deals,
                  "Deals per bot against itself, in every seating")
@@ -181,12 +181,12 @@ void AddDealOptions(CommandLine command, FairnessArguments& arguments) {
   command
       .AddOption("--pairing-deals", arguments.options.pairing_deals,
                  "Deals per pair of bots")
-      .Range(std::uint64_t{0}, kMostItems)
+      .Range(std::uint64_t{0}, kMaxItems)
       .ShowDefault();
   command
       .AddOption("--matches", arguments.options.matches,
                  "Matches of the last bot against itself")
-      .Range(std::uint64_t{0}, kMostItems)
+      .Range(std::uint64_t{0}, kMaxItems)
       .ShowDefault();
 }
 

@@ -10,7 +10,7 @@
 namespace couillon::tools {
 namespace {
 
-constexpr std::size_t kMostBots = 5;
+constexpr std::size_t kMaxBots = 5;
 
 }  // namespace
 
@@ -33,7 +33,7 @@ std::string InterimStandings::Next(const arena::Progress& progress) {
   const double before = arena::ThreadCpuSeconds();
   const absl::StatusOr<arena::LeagueReport> report = read_();
   std::string text;
-  if (report.ok()) text = arena::InterimText(*report, kMostBots);
+  if (report.ok()) text = arena::InterimText(*report, kMaxBots);
   const double cost = arena::ThreadCpuSeconds() - before;
   Wait(std::max(Seconds(*period_), Seconds(kInterimCostFactor * cost)));
   return text;

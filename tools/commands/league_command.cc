@@ -239,7 +239,7 @@ void AddExtendLeagueCommand(CommandLine league) {
       .Required();
   extend.AddOption("--to", *items, "Deals or matches per pairing and ruleset")
       .Required()
-      .Range(std::uint64_t{1}, arena::kMostDeals);
+      .Range(std::uint64_t{1}, arena::kMaxDeals);
   extend.OnChosen([directory, items] { return Extend(*directory, *items); });
 }
 

@@ -40,7 +40,7 @@
 namespace couillon::tools {
 namespace {
 
-constexpr double kMostTargetSeconds = 1e6;
+constexpr double kMaxTargetSeconds = 1e6;
 
 struct PlanLeagueOptions {
   LeagueOptions league;
@@ -138,13 +138,13 @@ void AddCutOptions(CommandLine command, CutOptions& options) {
       "--shard-deals", options.shard_deals,
       "Deals (or matches) per shard, each in all seatings; rounded to whole "
       "units of work");
-  deals.Range(std::uint64_t{1}, arena::kMostDeals);
+  deals.Range(std::uint64_t{1}, arena::kMaxDeals);
   command
       .AddOption("--target-seconds", options.target_seconds,
                  "Seconds that one worker takes for a shard on this machine: "
                  "plays a few units to find out how many deals that are "
                  "(default: 60)")
-      .Range(0.001, kMostTargetSeconds)
+      .Range(0.001, kMaxTargetSeconds)
       .Excludes(deals);
 }
 

@@ -98,7 +98,7 @@ absl::StatusOr<int> PlayOnWeb(const WebGame& game, arena::BotLinks& links) {
   options.page = std::move(page);
   arena::TableFacts facts = FactsOf(game);
   const std::string adviser = facts.adviser;
-  arena::StateBoard board(arena::kMostWindows);
+  arena::StateBoard board(arena::kMaxWindows);
   arena::WebTable table(std::move(facts), BundledBot(adviser), *game.stop,
                         board);
   links.links.push_back(std::make_unique<arena::PersonLink>(

@@ -61,7 +61,7 @@ namespace couillon::tools {
 namespace {
 
 // Of units that differ; one is enough for most bots.
-constexpr std::size_t kMostRepeatedUnits = 3;
+constexpr std::size_t kMaxRepeatedUnits = 3;
 
 // Whether results can be written, before hours of play.
 absl::Status CheckWritable(const std::string& folder) {
@@ -79,7 +79,7 @@ absl::StatusOr<v1::LeaguePlan> PlanToPlay(const std::string& folder) {
   ASSIGN_OR_RETURN(v1::LeaguePlan plan, arena::ReadPlan(folder));
   RETURN_IF_ERROR(CheckWritable(folder));
   RETURN_IF_ERROR(
-      arena::UseBundles(folder, arena::BundleCache(), plan->mutable_config()));
+      arena::UseBundles(folder, arena::BundleCache(), *plan.mutable_config()));
   return plan;
 }
 
@@ -230,7 +230,7 @@ class PlanPlayer {
   // not deterministic.
   void NameBots(const std::vector<CompiledRules>& rules,
                 const arena::Launcher& launcher) {
-    unclear_.resize(std::min(unclear_.size(), kMostRepeatedUnits));
+    unclear_.resize(std::min(unclear_.size(), kMaxRepeatedUnits));
     for (const std::int64_t unit : unclear_) {
       const arena::UnitRepeats repeats = arena::RepeatUnit(
           plan_, rules, unit,

@@ -352,7 +352,7 @@ void AddReplayCommand(CommandLine app) {
       .AddOption("--samples", options->samples,
                  "With --values: deals to draw per decision among those that "
                  "look the same to the bot, for what it cost on average")
-      .Range(0, kMostSamples)
+      .Range(0, kMaxSamples)
       .Needs(values);
   command
       .AddOption("--format", options->format,

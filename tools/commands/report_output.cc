@@ -32,7 +32,7 @@
 namespace couillon::tools {
 namespace {
 
-constexpr std::int64_t kMostLossDeals = 1'000'000;
+constexpr std::int64_t kMaxLossDeals = 1'000'000;
 
 // What the bots lose; null for an arena, and without records.
 absl::StatusOr<arena::Json> Losses(const ReportOptions& options) {
@@ -88,7 +88,7 @@ absl::StatusOr<std::string> Page(const ReportOptions& options) {
 
 // The most pairings per ruleset that a report in `format` needs.
 std::int64_t MostPairings(const std::string& format) {
-  return format == "csv" ? arena::kAllPairings : arena::kMostListedPairings;
+  return format == "csv" ? arena::kAllPairings : arena::kMaxListedPairings;
 }
 
 absl::Status Show(const ReportOptions& options,
@@ -144,7 +144,7 @@ void AddReportOptions(CommandLine command, ReportOptions& options) {
                  "analyse for the page: what decisions cost, and the worst "
                  "deals of each bot (0: none; default: as many recorded ones "
                  "as take a few seconds)")
-      .Range(std::int64_t{0}, kMostLossDeals);
+      .Range(std::int64_t{0}, kMaxLossDeals);
   command.AddFlag("--policy", options.policy,
                   "Show the whole policy in text: faults, limits, sandbox, "
                   "what bots may remember");

@@ -36,7 +36,7 @@
 namespace couillon::tools {
 namespace {
 
-constexpr int kMostCarry = 1000;
+constexpr int kMaxCarry = 1000;
 
 struct SolveOptions {
   std::string position;
@@ -243,7 +243,7 @@ void AddSolveCommand(CommandLine app) {
   command
       .AddOption("--carry", options->carry,
                  "Game points carried over to the winners of this deal")
-      .Range(0, kMostCarry)
+      .Range(0, kMaxCarry)
       .ShowDefault();
   command.AddOption("--format", options->format, "text or json")
       .OneOf({"text", "json"})

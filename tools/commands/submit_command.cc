@@ -403,7 +403,7 @@ void AddSubmitCommand(CommandLine league) {
       .OneOf({"local", "slurm", "k8s"})
       .Required();
   submit.AddOption("--group", options->group, "Shards of a task")
-      .Range(std::int64_t{1}, arena::kMostShards)
+      .Range(std::int64_t{1}, arena::kMaxShards)
       .ShowDefault();
   submit.AddOption("--out", options->out,
                    "Directory for the results, or the arena whose round it is; "
@@ -413,7 +413,7 @@ void AddSubmitCommand(CommandLine league) {
                  "Of a sequential test: submit only so many shards past those "
                  "that the test has used, and the others by the same command "
                  "later (default: all)")
-      .Range(std::int64_t{1}, arena::kMostShards);
+      .Range(std::int64_t{1}, arena::kMaxShards);
   submit.AddOption("--cpus", options->cpus, "Cores and workers of a task")
       .Range(1, 256)
       .ShowDefault();

@@ -164,7 +164,7 @@ class RulesTeller {
     const MatchRules& match = ruleset_.match;
     Sentences said = {Targets()};
     if (match.max_deals > 0 && match.fixed_deals == 0) {
-      const bool most = match.max_deals_winner == MaxDealsWinner::kMostErased;
+      const bool most = match.max_deals_winner == MaxDealsWinner::kMaxErased;
       said.push_back(words_.Say(
           "max_deals",
           {{"deals", Number(match.max_deals)},

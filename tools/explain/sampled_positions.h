@@ -6,7 +6,7 @@
 namespace couillon::tools {
 
 // Samples per decision that a command may ask for.
-inline constexpr int kMostSamples = 10'000;
+inline constexpr int kMaxSamples = 10'000;
 
 // Returns a sampler that draws deals uniformly among those that agree with what
 // a seat sees; calls and cards of others tell it only what was allowed

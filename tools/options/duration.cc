@@ -8,13 +8,13 @@ namespace couillon::tools {
 
 absl::StatusOr<std::chrono::milliseconds> ReadDuration(
     const std::string& option, const std::string& text) {
-  constexpr double kMostSeconds = 3e7;  // about a year
+  constexpr double kMaxSeconds = 3e7;  // about a year
   const char unit = text.empty() ? '\0' : text.back();
   const double factor = unit == 's' ? 1 : unit == 'm' ? 60 : 3600;
   double number = 0;
   if ((unit == 's' || unit == 'm' || unit == 'h') &&
       absl::SimpleAtod(text.substr(0, text.size() - 1), &number) &&
-      number > 0 && number * factor <= kMostSeconds) {
+      number > 0 && number * factor <= kMaxSeconds) {
     return std::chrono::milliseconds(
         static_cast<std::int64_t>(number * factor * 1000));
   }

@@ -38,8 +38,8 @@ void AddDealOptions(CommandLine command, LeagueOptions& options) {
   Option matches = command.AddOption(
       "--matches", options.request.matches,
       "Matches per pairing and ruleset, instead of single deals");
-  deals.Excludes(matches).Range(std::uint64_t{1}, arena::kMostDeals);
-  matches.Range(std::uint64_t{1}, arena::kMostMatches);
+  deals.Excludes(matches).Range(std::uint64_t{1}, arena::kMaxDeals);
+  matches.Range(std::uint64_t{1}, arena::kMaxMatches);
 }
 
 void AddFormatOption(CommandLine command, LeagueOptions& options) {
@@ -136,7 +136,7 @@ void AddUnitOptions(CommandLine command, LeagueOptions& options) {
   command
       .AddOption("--block", options.request.block_items,
                  "Deals or matches per unit of work")
-      .Range(1, arena::kMostBlockItems)
+      .Range(1, arena::kMaxBlockItems)
       .Rare();
   command
       .AddFlag("--coupled", options.request.coupled,
@@ -180,7 +180,7 @@ void AddAuditOption(CommandLine command, int& decisions) {
       .AddOption("--audit", decisions,
                  "After play, re-ask this many recorded decisions of each bot "
                  "(see couillon audit)")
-      .Range(1, arena::kMostAudited);
+      .Range(1, arena::kMaxAudited);
 }
 
 void AddCheatingOption(CommandLine command, bool& allowed) {
@@ -285,7 +285,7 @@ absl::StatusOr<arena::LeagueRequest> ReadRequest(const LeagueOptions& options) {
         });
     if (has_batch && request.block_items == 0) {
       request.block_items = static_cast<std::uint32_t>(
-          std::min<std::int64_t>(plan.batch, arena::kMostBlockItems));
+          std::min<std::int64_t>(plan.batch, arena::kMaxBlockItems));
     }
   }
   request.scale = ReadScale(options.scale);

@@ -16,15 +16,15 @@
 namespace couillon::tools {
 namespace {
 
-constexpr double kMostElo = 10000;
-constexpr double kLeastDeviation = 0.1;  // Elo
-constexpr std::size_t kMostShown = 60;   // bytes of an argument in a message
+constexpr double kMaxElo = 10000;
+constexpr double kMinDeviation = 0.1;  // Elo
+constexpr std::size_t kMaxShown = 60;  // bytes of an argument in a message
 
 absl::Status Problem(const char* option, const std::string& found,
                      const char* expected) {
   return absl::InvalidArgumentError(
       absl::StrFormat("%s: found \"%s\"; expected %s", option,
-                      arena::PrintableLine(found, kMostShown), expected));
+                      arena::PrintableLine(found, kMaxShown), expected));
 }
 
 absl::StatusOr<int> BotOf(const char* option,
@@ -56,7 +56,7 @@ absl::StatusOr<NamedElo> ReadAnchor(const std::string& text,
   const bool whole = std::find(names.begin(), names.end(), text) != names.end();
   if (!whole && equals != std::string::npos) {
     name = text.substr(0, equals);
-    if (!ReadWithin(text.substr(equals + 1), -kMostElo, kMostElo, anchor.elo)) {
+    if (!ReadWithin(text.substr(equals + 1), -kMaxElo, kMaxElo, anchor.elo)) {
       return Problem(kOption, text,
                      "NAME or NAME=ELO with an Elo from -10000 to 10000");
     }
@@ -74,9 +74,8 @@ absl::StatusOr<stats::Prior> ReadPrior(const std::string& text,
       equals == std::string::npos ? "" : text.substr(equals + 1), ',');
   double elo = 0;
   double deviation = 0;
-  if (numbers.size() != 2 ||
-      !ReadWithin(numbers[0], -kMostElo, kMostElo, elo) ||
-      !ReadWithin(numbers[1], kLeastDeviation, kMostElo, deviation)) {
+  if (numbers.size() != 2 || !ReadWithin(numbers[0], -kMaxElo, kMaxElo, elo) ||
+      !ReadWithin(numbers[1], kMinDeviation, kMaxElo, deviation)) {
     return Problem(kOption, text,
                    "NAME=ELO,SD with an Elo from -10000 to 10000 and a "
                    "standard deviation from 0.1 to 10000");
@@ -99,7 +98,7 @@ absl::Status CheckOnce(const std::vector<int>& tied,
   return absl::InvalidArgumentError(absl::StrFormat(
       "--anchor, --prior: found %s twice; expected one of them per bot",
       arena::PrintableLine(names[static_cast<std::size_t>(*twice)],
-                           kMostShown)));
+                           kMaxShown)));
 }
 
 }  // namespace

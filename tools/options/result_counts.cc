@@ -17,12 +17,12 @@
 namespace couillon::tools {
 namespace {
 
-constexpr std::int64_t kMostCount = std::int64_t{1} << 53;
+constexpr std::int64_t kMaxCount = std::int64_t{1} << 53;
 // Bytes of an argument in a message.
-constexpr std::size_t kMostCountShown = 60;
+constexpr std::size_t kMaxCountShown = 60;
 
 std::string Shown(const std::string& text) {
-  return arena::PrintableLine(text, kMostCountShown);
+  return arena::PrintableLine(text, kMaxCountShown);
 }
 
 // The separator of a list: a comma, a slash or a blank, else a hyphen. So a
@@ -44,7 +44,7 @@ absl::StatusOr<std::vector<std::int64_t>> ReadNumbers(const char* option,
   for (const absl::string_view part : absl::StrSplit(trimmed, separator)) {
     if (separator == ' ' && part.empty()) continue;
     std::int64_t count = 0;
-    if (!absl::SimpleAtoi(part, &count) || count < 0 || count > kMostCount) {
+    if (!absl::SimpleAtoi(part, &count) || count < 0 || count > kMaxCount) {
       return absl::InvalidArgumentError(absl::StrFormat(
           "%s: found \"%s\" in \"%s\"; expected counts from 0 to 2^53", option,
           Shown(std::string(part)), Shown(text)));
@@ -92,7 +92,7 @@ std::vector<Option> AddCountOptions(CommandLine command,
                      "Pairs at which the anytime interval is tightest; choose "
                      "them before the first one (default: the size of the "
                      "league, the expected length of the test, or 1000)")
-          .Range(std::int64_t{1}, kMostCount);
+          .Range(std::int64_t{1}, kMaxCount);
   return {interval, declared};
 }
 

@@ -15,7 +15,7 @@
 namespace couillon::tools {
 namespace {
 
-constexpr std::size_t kMostBytes = 1 << 16;
+constexpr std::size_t kMaxBytes = 1 << 16;
 
 absl::Status Unreadable(const std::string& path, int error) {
   return absl::NotFoundError(
@@ -26,10 +26,10 @@ absl::Status Unreadable(const std::string& path, int error) {
 
 std::string SeedProblem(const std::string& text) {
   if (text.empty()) return "found no text; expected a seed text";
-  if (text.size() > kMostBytes) {
+  if (text.size() > kMaxBytes) {
     return absl::StrFormat(
         "found more than %d bytes; expected a seed text of so many at most",
-        kMostBytes);
+        kMaxBytes);
   }
   if (arena::IsUtf8(text)) return "";
   return absl::StrFormat("found \"%s\"; expected UTF-8",
@@ -44,7 +44,7 @@ absl::StatusOr<std::string> ReadSeedFile(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   if (!file.is_open()) return Unreadable(path, errno);
   // With a line break, and a byte to see that there are more.
-  std::string text(kMostBytes + 3, '\0');
+  std::string text(kMaxBytes + 3, '\0');
   file.read(text.data(), static_cast<std::streamsize>(text.size()));
   if (file.bad()) return Unreadable(path, errno);
   text.resize(static_cast<std::size_t>(file.gcount()));

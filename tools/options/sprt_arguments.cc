@@ -18,13 +18,13 @@
 namespace couillon::tools {
 namespace {
 
-constexpr std::size_t kMostSprtShown = 60;  // bytes of an argument in a message
+constexpr std::size_t kMaxSprtShown = 60;  // bytes of an argument in a message
 
 absl::Status UnexpectedSprt(const std::string& argument,
                             const std::string& expected) {
-  return absl::InvalidArgumentError(absl::StrFormat(
-      "sprt: found %s; expected %s",
-      arena::PrintableLine(argument, kMostSprtShown), expected));
+  return absl::InvalidArgumentError(
+      absl::StrFormat("sprt: found %s; expected %s",
+                      arena::PrintableLine(argument, kMaxSprtShown), expected));
 }
 
 absl::Status SetModel(const std::string& argument, const std::string& value,

@@ -24,8 +24,8 @@
 namespace couillon::arena {
 namespace {
 
-constexpr int kNoPyarrow = 3;             // exit code of the script
-constexpr std::size_t kMostError = 4096;  // bytes of its stderr that are read
+constexpr int kNoPyarrow = 3;            // exit code of the script
+constexpr std::size_t kMaxError = 4096;  // bytes of its stderr that are read
 
 std::string ErrorText(int error) {
   return std::generic_category().message(error);
@@ -186,7 +186,7 @@ class ChildFile final : public ParquetFile {
   absl::Status Failed() {
     ours_.Close();
     const int code = Wait();
-    std::string text(kMostError, '\0');
+    std::string text(kMaxError, '\0');
     const ssize_t got = pread(stderr_.number(), text.data(), text.size(), 0);
     text.resize(got > 0 ? static_cast<std::size_t>(got) : 0);
     absl::StripTrailingAsciiWhitespace(&text);

@@ -127,8 +127,7 @@ absl::StatusOr<std::string> PageWithDealsOf(const std::string& directory,
   if (!HasRecordedDeals(directory)) return page;
   ASSIGN_OR_RETURN(const RecordedRounds rounds,
                    RecordedRounds::Open(directory));
-  const std::size_t left =
-      kMostPageBytes - std::min(kMostPageBytes, page.size());
+  const std::size_t left = kMaxPageBytes - std::min(kMaxPageBytes, page.size());
   ASSIGN_OR_RETURN(const Json deals, DealsOfPage(rounds, left));
   return PageWithDeals(page, deals);
 }

@@ -14,7 +14,7 @@ namespace couillon::arena {
 
 // A page with deals has at most so many bytes; deals for which there is no room
 // are left out.
-inline constexpr std::size_t kMostPageBytes = 2'950'000;
+inline constexpr std::size_t kMaxPageBytes = 2'950'000;
 
 // Deals of a page are packed in blocks of about so many bytes of JSON.
 inline constexpr std::size_t kDealBlockBytes = std::size_t{1} << 18;

@@ -55,7 +55,7 @@ std::size_t PairingsIn(const Json& report) {
 
 Json ForPage(const Json& report) {
   Json page = report;
-  const bool large = PairingsIn(page) > kMostWholePairings;
+  const bool large = PairingsIn(page) > kMaxWholePairings;
   for (Json& table : page["rulesets"]) {
     for (const char* matrix : kMatrices) table.erase(matrix);
     if (large) Shorten(table);

@@ -8,11 +8,11 @@
 namespace couillon::arena {
 
 // With more pairings times rulesets, a page has fewer figures of each.
-inline constexpr std::size_t kMostWholePairings = 6000;
+inline constexpr std::size_t kMaxWholePairings = 6000;
 
 // Returns a couillon.report document without what no page shows: the matrices
 // of covariances, of errors and of degrees of freedom, and digits after the
-// seventh. If there are more than kMostWholePairings pairings under all
+// seventh. If there are more than kMaxWholePairings pairings under all
 // rulesets, each has the figures of the cross table alone.
 Json ForPage(const Json& report);
 

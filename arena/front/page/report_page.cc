@@ -34,7 +34,7 @@ absl::StatusOr<std::string> PageWithData(const std::string& page,
   if (!data.losses.is_null()) all["losses"] = data.losses;
   if (!data.play.is_null()) all["play"] = data.play;
   std::string text = ScriptJson(all);
-  if (text.size() > kMostPlainBytes) {
+  if (text.size() > kMaxPlainBytes) {
     text = ScriptJson({{"gzip", GzippedInBase64(text)}});
   }
   std::string filled = page;

@@ -24,7 +24,7 @@ struct PageData {
 std::string ScriptJson(const Json& json);
 
 // Data of more bytes stand in the page as {"gzip": the same in base64}.
-inline constexpr std::size_t kMostPlainBytes = std::size_t{1} << 20;
+inline constexpr std::size_t kMaxPlainBytes = std::size_t{1} << 20;
 
 // Returns the page with its data. FailedPrecondition if `page` has not exactly
 // one place for it, so is no page of this version.

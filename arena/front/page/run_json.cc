@@ -75,14 +75,14 @@ Json SetupJson(const v1::LeagueConfig& config, bool is_arena) {
 
 // The faults of a league by cause, for its page.
 
-constexpr std::size_t kMostGroups = 200;
-constexpr std::size_t kMostBytes = 4000;  // of a text of a bot's
+constexpr std::size_t kMaxGroups = 200;
+constexpr std::size_t kMaxBytes = 4000;  // of a text of a bot's
 
 Json ExampleJson(const v1::LeagueConfig& config, const Fault& fault) {
   return {{"ruleset", config.rulesets(fault.ruleset).spec()},
           {"unit", fault.unit},
           {"item", fault.item},
-          {"detail", PrintableLine(fault.detail, kMostBytes)},
+          {"detail", PrintableLine(fault.detail, kMaxBytes)},
           {"last_stderr", Printable(fault.last_stderr)}};
 }
 
@@ -93,11 +93,11 @@ Json FaultsJson(const v1::LeagueConfig& config,
                 const std::vector<Fault>& faults) {
   Json json = Json::array();
   for (const FaultGroup& group : GroupFaults(faults)) {
-    if (json.size() == kMostGroups) break;
+    if (json.size() == kMaxGroups) break;
     const std::string& place = group.cause.place;
     json.push_back({{"bot", config.bots(ToInt(group.bot)).name()},
                     {"verdict", VerdictName(group.verdict)},
-                    {"cause", PrintableLine(group.cause.what, kMostBytes)},
+                    {"cause", PrintableLine(group.cause.what, kMaxBytes)},
                     {"place", place.empty() ? Json(nullptr) : Json(place)},
                     {"count", group.count},
                     {"forfeits", group.forfeits},

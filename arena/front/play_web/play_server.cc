@@ -119,7 +119,7 @@ absl::StatusOr<std::unique_ptr<PlayServer>> PlayServer::Start(
       PageServer::Start({.listen = std::move(options.listen),
                          .page = std::move(options.page),
                          .command = "couillon play",
-                         .most_clients = kMostWindows,
+                         .most_clients = kMaxWindows,
                          .takes_posts = true,
                          .answer = [&of](const WebRequest& request) {
                            return of.Answer(request);

@@ -14,7 +14,7 @@
 namespace couillon::arena {
 
 // The table may be open in so many windows at a time.
-inline constexpr int kMostWindows = 8;
+inline constexpr int kMaxWindows = 8;
 
 struct PlayServerOptions {
   Listen listen;

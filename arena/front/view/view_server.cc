@@ -101,13 +101,13 @@ Seconds PeriodFor(Seconds least, double cpu_seconds, int factor) {
 // by one.
 
 // The first units that the index lists.
-inline constexpr std::size_t kMostListedUnits = 20'000;
+inline constexpr std::size_t kMaxListedUnits = 20'000;
 
 absl::StatusOr<Json> IndexOf(const RecordedRounds& rounds) {
   Json units = Json::array();
   RETURN_IF_ERROR(rounds.ForEachHead([&units](const Unit& unit) {
     units.push_back(UnitHead(unit));
-    return units.size() < kMostListedUnits;
+    return units.size() < kMaxListedUnits;
   }));
   Json index = rounds.Head();
   index["units"] = std::move(units);

@@ -198,7 +198,7 @@ class SeenDeals {
 
   absl::StatusOr<v1::SeenDealsTest> Run() {
     std::size_t played = 0;
-    for (int round = 0; round < kMostRounds && played < plan_.deals; ++round) {
+    for (int round = 0; round < kMaxRounds && played < plan_.deals; ++round) {
       ASSIGN_OR_RETURN(std::vector<DrawnItem> drawn,
                        Draw(plan_.deals - played));
       if (drawn.empty() || !PlayRound(drawn)) break;
@@ -533,7 +533,7 @@ absl::StatusOr<DecisionSample> DrawDecisions(LeagueRecords& records,
   Draw draw(records, bot, items, random);
   DecisionSample sample;
   std::size_t drawn = 0;
-  while (drawn < count && sample.size() < kMostRounds) {
+  while (drawn < count && sample.size() < kMaxRounds) {
     ASSIGN_OR_RETURN(auto round, draw.Round(count - drawn));
     if (round.empty()) break;
     drawn += round.size();

@@ -31,7 +31,7 @@ namespace couillon::arena {
 // The recorded decisions of a bot that an audit asks again.
 
 // The maximum number of rounds, and so of pairs of processes per bot.
-inline constexpr int kMostRounds = 8;
+inline constexpr int kMaxRounds = 8;
 
 // A recorded decision.
 struct SampledDecision {
@@ -51,7 +51,7 @@ using DecisionSample = std::vector<std::vector<SampledDecision>>;
 // Draws up to `count` decisions of `bot`, each with two legal actions or more,
 // from tables that were not forfeited: first a deal or match among `items`,
 // then a decision of it. A second round begins when the deals are used up;
-// there are at most kMostRounds. The errors are those of LeagueRecords.
+// there are at most kMaxRounds. The errors are those of LeagueRecords.
 absl::StatusOr<DecisionSample> DrawDecisions(LeagueRecords& records,
                                              BotIndex bot,
                                              const BotItems& items,
@@ -101,8 +101,8 @@ double ChangedProbability(const AnswerCounts& counts);
 class Launcher;
 class LeagueStore;
 
-// Ranges: 1 to kMostAudited, and 0 to kMostAudited.
-inline constexpr int kMostAudited = 1'000'000;
+// Ranges: 1 to kMaxAudited, and 0 to kMaxAudited.
+inline constexpr int kMaxAudited = 1'000'000;
 
 struct AuditOptions {
   std::size_t decisions = 200;  // asked again, per bot

@@ -50,11 +50,11 @@ absl::Status Check(const KubernetesRequest& request, std::int64_t groups) {
     return Wrong("--claim-folder", request.folder,
                  "the plan's folder in the volume, such as leagues/autumn");
   }
-  if (groups <= kMostIndexes) return absl::OkStatus();
+  if (groups <= kMaxIndexes) return absl::OkStatus();
   return Wrong("--group", absl::StrCat(request.group),
                absl::StrFormat("larger groups: these are %d, at most %d fit "
                                "into a job",
-                               groups, kMostIndexes));
+                               groups, kMaxIndexes));
 }
 
 // What a container of ours may do: nothing but use its volumes.

@@ -28,7 +28,7 @@ struct KubernetesRequest {
 
 // The most groups of a job: its lists are in the manifest, whose size is
 // limited to about a MB.
-inline constexpr std::int64_t kMostIndexes = 10'000;
+inline constexpr std::int64_t kMaxIndexes = 10'000;
 
 // A `List` of a NetworkPolicy, which lets the pods neither call nor be called,
 // and the Job. A pod plays the group of its index: an init container unpacks

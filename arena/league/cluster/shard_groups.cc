@@ -25,7 +25,7 @@ std::vector<ShardGroup> ReadGroups(const std::string& text) {
   std::vector<ShardGroup> groups;
   for (const std::string& line : std::vector<std::string>(
            absl::StrSplit(text, '\n', absl::SkipEmpty()))) {
-    absl::StatusOr<ShardGroup> group = ReadShards(line, kMostShards);
+    absl::StatusOr<ShardGroup> group = ReadShards(line, kMaxShards);
     groups.push_back(group.ok() ? *std::move(group) : ShardGroup());
   }
   return groups;

@@ -103,10 +103,10 @@ std::int64_t ReadSlurmSeconds(const std::string& text) {
 
 std::vector<std::vector<std::string>> CancelCommands(
     const std::vector<std::string>& ids) {
-  constexpr std::ptrdiff_t kMost = 1000;  // a command line has a limit
+  constexpr std::ptrdiff_t kMax = 1000;  // a command line has a limit
   std::vector<std::vector<std::string>> commands;
   for (auto first = ids.begin(); first != ids.end();) {
-    const auto end = first + std::min(kMost, ids.end() - first);
+    const auto end = first + std::min(kMax, ids.end() - first);
     commands.push_back({"scancel", "--quiet"});
     commands.back().insert(commands.back().end(), first, end);
     first = end;

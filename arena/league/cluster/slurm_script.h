@@ -9,7 +9,7 @@
 namespace couillon::arena {
 
 // Many clusters allow no larger array (MaxArraySize).
-inline constexpr int kMostArrayTasks = 1000;
+inline constexpr int kMaxArrayTasks = 1000;
 
 struct SlurmOptions {
   std::string partition;  // empty: the cluster's default
@@ -56,7 +56,7 @@ bool ParseArrayName(const std::string& text, ArrayName& name);
 std::string MergeJobName(const std::string& label);
 
 // The command that submits the `count` groups from `name.first`. It prints the
-// job's id. Requires: 0 < count <= kMostArrayTasks.
+// job's id. Requires: 0 < count <= kMaxArrayTasks.
 std::vector<std::string> ArrayCommand(const SlurmScriptNames& names,
                                       const ArrayName& name,
                                       std::int64_t count);

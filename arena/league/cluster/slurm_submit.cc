@@ -115,7 +115,7 @@ std::vector<std::string> JobNames(const Submissions& submissions,
   std::vector<std::string> names = {MergeJobName(label)};
   for (const Submission& submission : submissions.all()) {
     const std::int64_t groups = std::ssize(submission.groups);
-    for (std::int64_t first = 0; first < groups; first += kMostArrayTasks) {
+    for (std::int64_t first = 0; first < groups; first += kMaxArrayTasks) {
       names.push_back(FormatArrayName({label, submission.number, first}));
     }
   }
@@ -168,9 +168,9 @@ class Submitter {
 
   absl::Status SubmitArrays(SlurmSubmission& done) {
     const std::int64_t groups = std::ssize(submission_.groups);
-    for (std::int64_t first = 0; first < groups; first += kMostArrayTasks) {
+    for (std::int64_t first = 0; first < groups; first += kMaxArrayTasks) {
       const std::int64_t count =
-          std::min<std::int64_t>(kMostArrayTasks, groups - first);
+          std::min<std::int64_t>(kMaxArrayTasks, groups - first);
       const ArrayName name{label_, submission_.number, first};
       ASSIGN_OR_RETURN(std::string id,
                        Run(ArrayCommand(names_, name, count), done));

@@ -53,17 +53,17 @@ absl::Status CheckBotRulesets(const v1::LeagueConfig& config) {
 }
 
 absl::Status CheckSameDeals(const v1::LeagueConfig& config) {
-  constexpr std::size_t kMostPairings = 128 * 127 / 2;
+  constexpr std::size_t kMaxPairings = 128 * 127 / 2;
   if (!config.same_deals() || !HasRunningSums(config)) return absl::OkStatus();
   const std::size_t pairings = ScheduleOf(config).rounds()[0].size();
-  if (pairings <= kMostPairings) return absl::OkStatus();
+  if (pairings <= kMaxPairings) return absl::OkStatus();
   return FieldError(
       "same_deals",
       absl::StrFormat(
           ": found %d pairings, and a report needs sums of every two of "
           "them; expected at most %d, which are those of 128 bots, or deals of "
           "their own",
-          pairings, kMostPairings));
+          pairings, kMaxPairings));
 }
 
 }  // namespace couillon::arena

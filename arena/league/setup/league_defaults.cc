@@ -15,12 +15,12 @@ namespace {
 
 constexpr std::uint64_t kDealsOfPairing = 10'000;
 constexpr std::uint64_t kDealsOfRound = 1'000;
-constexpr std::size_t kMostOfName = 40;  // bytes of a bot's name in a path
+constexpr std::size_t kMaxOfName = 40;  // bytes of a bot's name in a path
 
 // `name` with a hyphen in place of all that is not a letter, digit, or one of
 // "._-", and not hidden.
 std::string PathPart(const std::string& name) {
-  std::string part = name.substr(0, kMostOfName);
+  std::string part = name.substr(0, kMaxOfName);
   std::ranges::replace_if(
       part,
       [](char letter) {

@@ -32,10 +32,10 @@ using google::protobuf::FieldDescriptor;
 using google::protobuf::Message;
 
 constexpr double kMaxCount = 4294967295.0;
-constexpr double kMostMarginMs = 3'600'000;
-constexpr double kMostUnitBudgetSeconds = 1e9;
-constexpr double kMostFaultCount = 1'000'000;
-constexpr double kMostScratchMb = 1 << 20;
+constexpr double kMaxMarginMs = 3'600'000;
+constexpr double kMaxUnitBudgetSeconds = 1e9;
+constexpr double kMaxFaultCount = 1'000'000;
+constexpr double kMaxScratchMb = 1 << 20;
 constexpr double kMs = 1000;  // milliseconds in a field for a second
 
 constexpr std::size_t kHelpWidth = 96;
@@ -45,14 +45,13 @@ constexpr auto kLeague = LimitUse::kLeague;
 constexpr auto kProcess = LimitUse::kProcess;
 
 constexpr std::array<Limit, 17> kLimits = {{
-    {"start", "start_ms", kAnswer, "s", kMs, kLeastLimitSeconds,
-     kMostLimitSeconds, 20, false, "Time until a bot is ready"},
-    {"move", "move_ms", kAnswer, "s", kMs, kLeastLimitSeconds,
-     kMostLimitSeconds, 10, false,
-     "Time without an answer while a decision is open"},
-    {"margin", "margin_ms", kLeague, "ms", 1, 0, kMostMarginMs, 100, true,
+    {"start", "start_ms", kAnswer, "s", kMs, kMinLimitSeconds, kMaxLimitSeconds,
+     20, false, "Time until a bot is ready"},
+    {"move", "move_ms", kAnswer, "s", kMs, kMinLimitSeconds, kMaxLimitSeconds,
+     10, false, "Time without an answer while a decision is open"},
+    {"margin", "margin_ms", kLeague, "ms", 1, 0, kMaxMarginMs, 100, true,
      "Time added to every time limit"},
-    {"clock", "table_budget_ms", kLeague, "s", kMs, 0, kMostLimitSeconds, 0,
+    {"clock", "table_budget_ms", kLeague, "s", kMs, 0, kMaxLimitSeconds, 0,
      false,
      "TIME or TIME+INCREMENT: time per side and table, and time added per "
      "decision; implies strict; 0: no clock",
@@ -60,23 +59,22 @@ constexpr std::array<Limit, 17> kLimits = {{
     {"strict", "strict_time", kLeague, "yes/no", 1, 0, 1, 0, true,
      "Whether a worker asks one decision at a time and times each", nullptr,
      true},
-    {"unit", "unit_budget_ms", kLeague, "s", kMs, 0, kMostUnitBudgetSeconds,
+    {"unit", "unit_budget_ms", kLeague, "s", kMs, 0, kMaxUnitBudgetSeconds,
      kNoFixedDefault, false,
      "Thinking time per bot and unit of work (default: four times move per "
      "deal and seating, no limit with a clock; 0: no limit)"},
-    {"total", "total_budget_ms", kLeague, "s", kMs, 0, kMostUnitBudgetSeconds,
+    {"total", "total_budget_ms", kLeague, "s", kMs, 0, kMaxUnitBudgetSeconds,
      kNoFixedDefault, false,
      "Time that workers wait for one bot in the whole league, or in each round "
      "of an arena: beyond it the bot plays last, beyond twice as much it "
      "forfeits the rest (default: a twentieth of move per deal and seating, at "
      "least 600; 0: no limit)"},
-    {"faults", "max_faults", kLeague, "", 1, 1, kMostFaultCount, 5, true,
+    {"faults", "max_faults", kLeague, "", 1, 1, kMaxFaultCount, 5, true,
      "Faults in one unit after which a bot forfeits the whole unit"},
-    {"unattributed", "tolerated_failures", kLeague, "", 1, 0, kMostFaultCount,
+    {"unattributed", "tolerated_failures", kLeague, "", 1, 0, kMaxFaultCount,
      20, true,
      "Failures that no single decision causes, tolerated per bot and worker"},
-    {"forfeits", "disqualify_after", kLeague, "", 1, 0, kMostFaultCount, 3,
-     true,
+    {"forfeits", "disqualify_after", kLeague, "", 1, 0, kMaxFaultCount, 3, true,
      "Wholly forfeited units after which a bot is disqualified; 0: never"},
     {"batch", "max_batch", kLeague, "", 1, 0, kMaxCount, 0, true,
      "Maximum number of decisions per message; 0: as many as the bot accepts"},
@@ -90,7 +88,7 @@ constexpr std::array<Limit, 17> kLimits = {{
      "Open files per process; 0: no limit"},
     {"file-size", "file_mb", kProcess, "MB", 1, 0, kMaxCount, 1024, true,
      "Size of the largest file that a bot may write; 0: no limit"},
-    {"scratch", "scratch_mb", kProcess, "MB", 1, 1, kMostScratchMb, 256, true,
+    {"scratch", "scratch_mb", kProcess, "MB", 1, 1, kMaxScratchMb, 256, true,
      "Scratch space, in memory, of a sandboxed bot"},
 }};
 

@@ -19,8 +19,8 @@ class Limits;
 namespace couillon::arena {
 
 // The range of the limits of one start or answer, in seconds.
-inline constexpr double kLeastLimitSeconds = 0.001;
-inline constexpr double kMostLimitSeconds = 86400;
+inline constexpr double kMinLimitSeconds = 0.001;
+inline constexpr double kMaxLimitSeconds = 86400;
 
 // Where a limit holds.
 enum class LimitUse : std::uint8_t {

@@ -57,9 +57,9 @@ absl::Status CheckCounts(const LeagueRequest& request) {
     return CheckRange(field, static_cast<double>(found), 0,
                       static_cast<double>(most));
   };
-  RETURN_IF_ERROR(check("deals", request.deals, kMostDeals));
-  RETURN_IF_ERROR(check("matches", request.matches, kMostMatches));
-  return CheckRange("block_items", request.block_items, 0, kMostBlockItems);
+  RETURN_IF_ERROR(check("deals", request.deals, kMaxDeals));
+  RETURN_IF_ERROR(check("matches", request.matches, kMaxMatches));
+  return CheckRange("block_items", request.block_items, 0, kMaxBlockItems);
 }
 
 absl::Status AddRuleset(const std::string& spec, v1::LeagueConfig& config) {
@@ -205,8 +205,8 @@ absl::Status SetSprt(const stats::SequentialPlan& plan,
                      : v1::RESULT_SCALE_SCORE);
   if (block_items == 0) {
     config.set_block_items(
-        plan.batch > 1 ? static_cast<std::uint32_t>(std::min<std::int64_t>(
-                             plan.batch, kMostBlockItems))
+        plan.batch > 1 ? static_cast<std::uint32_t>(
+                             std::min<std::int64_t>(plan.batch, kMaxBlockItems))
                        : kItemsOfALook);
   }
   if (config.items() == 0) {

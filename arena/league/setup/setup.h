@@ -24,9 +24,9 @@ namespace couillon::arena {
 class LeagueStore;
 
 // Ranges of the fields below, both ends included.
-inline constexpr std::uint64_t kMostDeals = std::uint64_t{1} << 40;
-inline constexpr std::uint64_t kMostMatches = std::uint64_t{1} << 30;
-inline constexpr int kMostBlockItems = 65536;
+inline constexpr std::uint64_t kMaxDeals = std::uint64_t{1} << 40;
+inline constexpr std::uint64_t kMaxMatches = std::uint64_t{1} << 30;
+inline constexpr int kMaxBlockItems = 65536;
 
 struct LeagueRequest {
   std::vector<v1::BotEntry> bots;  // at least 2, whose names differ
@@ -37,7 +37,7 @@ struct LeagueRequest {
   // Ids with +switches, paths of ruleset files, or "all"; no duplicates.
   std::vector<std::string> rulesets;
   v1::LeagueFormat format = v1::LEAGUE_FORMAT_ROUND_ROBIN;
-  // Per pairing and ruleset, at most kMostDeals and kMostMatches; in an
+  // Per pairing and ruleset, at most kMaxDeals and kMaxMatches; in an
   // individual tournament, per round; in a three-way league, per three bots.
   // Exactly one of them is set, unless there is a sequential test, which has
   // its own cap.
@@ -48,7 +48,7 @@ struct LeagueRequest {
   std::optional<stats::SequentialPlan> sprt;
   // What it compares; unset: game points of deals, the score of matches.
   std::optional<stats::ResultScale> scale;
-  // Deals or matches per unit of work, at most kMostBlockItems; 0: by mode.
+  // Deals or matches per unit of work, at most kMaxBlockItems; 0: by mode.
   std::uint32_t block_items = 0;
   std::string seed;       // of all deals; empty: drawn
   std::string seed_file;  // the file that it was read from; empty: none

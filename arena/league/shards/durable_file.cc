@@ -38,9 +38,9 @@ bool WriteAll(int fd, const std::string& content) {
 }  // namespace
 
 std::string HostName() {
-  constexpr std::size_t kMost = 256;
-  char name[kMost] = {};
-  return gethostname(name, kMost - 1) == 0 ? name : "host";
+  constexpr std::size_t kMax = 256;
+  char name[kMax] = {};
+  return gethostname(name, kMax - 1) == 0 ? name : "host";
 }
 
 std::string TemporaryName(const std::string& path) {

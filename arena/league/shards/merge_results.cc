@@ -139,8 +139,8 @@ absl::StatusOr<UnitBytes> UnitsInOrder::Read() {
 namespace fs = std::filesystem;
 
 // Each group that is stored waits for the disk.
-constexpr std::size_t kMostUnitsOfAGroup = 4096;
-constexpr std::size_t kMostBytesOfAGroup = std::size_t{1} << 26;
+constexpr std::size_t kMaxUnitsOfAGroup = 4096;
+constexpr std::size_t kMaxBytesOfAGroup = std::size_t{1} << 26;
 
 // Stores units that come in the order of the schedule.
 class StoreBuilder {
@@ -173,7 +173,7 @@ class StoreBuilder {
     results_.push_back(std::move(result));
     frames_.push_back(std::move(bytes.records));
     const bool full =
-        results_.size() >= kMostUnitsOfAGroup || bytes_ >= kMostBytesOfAGroup;
+        results_.size() >= kMaxUnitsOfAGroup || bytes_ >= kMaxBytesOfAGroup;
     return full ? Store() : absl::OkStatus();
   }
 

@@ -22,7 +22,7 @@ namespace couillon::arena {
 namespace {
 
 constexpr std::uint32_t kFormat = 1;
-constexpr int kLeastDigits = 5;
+constexpr int kMinDigits = 5;
 
 std::string PlanPath(const std::string& folder) {
   return (std::filesystem::path(folder) / kPlanFile).string();
@@ -51,7 +51,7 @@ absl::Status CheckPlan(const std::string& path, const v1::LeaguePlan& plan) {
     return absl::DataLossError(absl::StrFormat(
         "%s: the configuration: %s", path, std::string(possible.message())));
   }
-  const bool cut_well = plan.shards() <= kMostShards &&
+  const bool cut_well = plan.shards() <= kMaxShards &&
                         plan.shard_units() >= 1 && plan.units() >= 1 &&
                         CutOf(plan).shards() == plan.shards();
   // The identity covers the commitment, not the seed itself.
@@ -103,11 +103,11 @@ absl::StatusOr<v1::LeaguePlan> MakePlan(const v1::LeagueConfig& config,
   plan.set_shard_units(std::min(shard_units, plan.units()));
   plan.set_shards(CutOf(plan).shards());
   plan.set_identity(PlanIdentity(config, engine));
-  if (plan.shards() > kMostShards) {
+  if (plan.shards() > kMaxShards) {
     return absl::InvalidArgumentError(absl::StrFormat(
         "shards: %d of %d units each; expected at most %d shards: choose "
         "larger ones",
-        plan.shards(), plan.shard_units(), kMostShards));
+        plan.shards(), plan.shard_units(), kMaxShards));
   }
   return plan;
 }
@@ -165,7 +165,7 @@ std::string ResultsFolder(const std::string& folder) {
 
 std::string ResultName(const v1::LeaguePlan& plan, std::int64_t shard) {
   const int digits = std::max(
-      kLeastDigits, static_cast<int>(std::to_string(plan.shards()).size()));
+      kMinDigits, static_cast<int>(std::to_string(plan.shards()).size()));
   return absl::StrFormat("%0*d-of-%0*d.result", digits, shard, digits,
                          plan.shards());
 }

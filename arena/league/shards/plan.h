@@ -25,7 +25,7 @@ class PlanEngine;
 namespace couillon::arena {
 
 // So many files fit in a folder without special care.
-inline constexpr std::int64_t kMostShards = 1'000'000;
+inline constexpr std::int64_t kMaxShards = 1'000'000;
 
 // OK if the units of a league are known before it is played. FailedPrecondition
 // names the command that plays or plans it otherwise.
@@ -36,7 +36,7 @@ absl::Status CheckPlannable(const v1::LeagueConfig& config);
 std::int64_t UnitsForDeals(const v1::LeagueConfig& config, std::uint64_t deals);
 
 // A plan of the league in shards of `shard_units` units. The errors are those
-// of CheckPlannable; InvalidArgument if that makes more than kMostShards.
+// of CheckPlannable; InvalidArgument if that makes more than kMaxShards.
 // Requires: the bots have identities; shard_units >= 1.
 absl::StatusOr<v1::LeaguePlan> MakePlan(const v1::LeagueConfig& config,
                                         const v1::PlanEngine& engine,

@@ -23,8 +23,8 @@ namespace {
 constexpr char kMagic[] = "couillon result 1";
 constexpr std::size_t kHashBytes = 16;
 constexpr std::size_t kCheckBytes = 8;
-constexpr std::size_t kSizeBytes = 4;       // of a part of a unit
-constexpr std::size_t kMostLine = 1 << 26;  // bytes of a line of the header
+constexpr std::size_t kSizeBytes = 4;      // of a part of a unit
+constexpr std::size_t kMaxLine = 1 << 26;  // bytes of a line of the header
 constexpr std::uint64_t kMaxPartBytes = 256 << 20;  // as of a value of a store
 
 std::string HashOf(const std::string& text) {
@@ -180,7 +180,7 @@ absl::Status ResultReader::ReadHeader() {
   std::array<std::string, 3> lines;
   for (std::string& line : lines) {
     char byte = 0;
-    while (file_.get(byte) && byte != '\n' && line.size() < kMostLine) {
+    while (file_.get(byte) && byte != '\n' && line.size() < kMaxLine) {
       line.push_back(byte);
     }
     left_ -= static_cast<std::int64_t>(line.size()) + 1;

@@ -60,13 +60,13 @@ absl::StatusOr<std::vector<std::int64_t>> ReadShards(const std::string& text,
 
 absl::StatusOr<std::vector<std::int64_t>> ReadPart(const std::string& text,
                                                    std::int64_t shards) {
-  constexpr std::int64_t kMostParts = 1'000'000'000;
+  constexpr std::int64_t kMaxParts = 1'000'000'000;
   const std::vector<std::string> ends = absl::StrSplit(text, '/');
   std::int64_t part = 0;
   std::int64_t parts = 0;
   if (ends.size() != 2 || !absl::SimpleAtoi(ends[0], &part) ||
       !absl::SimpleAtoi(ends[1], &parts) || part < 0 || part >= parts ||
-      parts > kMostParts) {
+      parts > kMaxParts) {
     return absl::InvalidArgumentError(absl::StrFormat(
         "shard: found \"%s\"; expected I/N, part I of N counted from 0, such "
         "as 2/8",

@@ -33,10 +33,10 @@ namespace couillon::arena {
 namespace {
 
 constexpr int kZstdLevel = 3;
-constexpr std::size_t kMostBytesOfAUnit = std::size_t{1} << 28;
+constexpr std::size_t kMaxBytesOfAUnit = std::size_t{1} << 28;
 // Cards are random: records are seldom a tenth of their size when packed.
 constexpr std::size_t kMinBytesAllowed = std::size_t{1} << 20;
-constexpr std::size_t kMostBytesPerPacked = 256;
+constexpr std::size_t kMaxBytesPerPacked = 256;
 constexpr int kMaxWindowLog = 27;
 constexpr std::uint32_t kSeatings = 6;
 // What is read of a unit takes a hundred times the memory of its bytes, unless
@@ -109,7 +109,7 @@ std::string Decompress(const std::string& frame, bool& whole) {
   std::string text;
   std::string chunk(std::size_t{1} << 16, '\0');
   const std::size_t most = std::min(
-      kMostBytesOfAUnit, kMinBytesAllowed + kMostBytesPerPacked * frame.size());
+      kMaxBytesOfAUnit, kMinBytesAllowed + kMaxBytesPerPacked * frame.size());
   ZSTD_DCtx* context = ZSTD_createDCtx();
   ZSTD_DCtx_setParameter(context, ZSTD_d_windowLogMax, kMaxWindowLog);
   ZSTD_inBuffer in{frame.data(), frame.size(), 0};
@@ -244,7 +244,7 @@ absl::Status ReadDeals(const std::string& path, DealSpan span,
       static_cast<std::int64_t>(std::filesystem::file_size(path, error));
   if (error || span.offset < 0 || span.bytes < 0 ||
       span.bytes > size - span.offset ||
-      span.bytes > static_cast<std::int64_t>(kMostBytesOfAUnit)) {
+      span.bytes > static_cast<std::int64_t>(kMaxBytesOfAUnit)) {
     return absl::DataLossError(
         absl::StrFormat("%s: %d bytes at %d cannot be read; it has %d bytes",
                         path, span.bytes, span.offset, error ? 0 : size));

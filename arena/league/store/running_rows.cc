@@ -157,7 +157,7 @@ std::optional<DealCounts> CountsOf(const PairingRow& row) {
     const std::optional<std::uint64_t> zeros = TakeNumber(blob);
     const std::optional<std::uint64_t> count = TakeNumber(blob);
     if (!zeros || !count || *zeros >= counts.places() - at || *count == 0 ||
-        *count > DealCounts::Cell::kMostCount) {
+        *count > DealCounts::Cell::kMaxCount) {
       return std::nullopt;
     }
     at += *zeros;

@@ -27,12 +27,12 @@ Database::Idle::~Idle() {
 }
 
 void Statement::GiveBack::operator()(sqlite3_stmt* statement) const {
-  constexpr std::size_t kMostIdle = 16;
+  constexpr std::size_t kMaxIdle = 16;
   sqlite3_reset(statement);
   sqlite3_clear_bindings(statement);
   std::vector<sqlite3_stmt*>& statements = idle->statements;
   statements.push_back(statement);
-  if (statements.size() <= kMostIdle) return;
+  if (statements.size() <= kMaxIdle) return;
   sqlite3_finalize(statements.front());
   statements.erase(statements.begin());
 }

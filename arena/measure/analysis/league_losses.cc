@@ -23,7 +23,7 @@ constexpr double kLevel = 0.95;
 // Deals of four players, all seatings counted, that take about a millisecond
 // each at most; see docs/report.md.
 constexpr std::uint64_t kBudget = 2000;
-constexpr std::uint64_t kMostDeals = 100;
+constexpr std::uint64_t kMaxDeals = 100;
 constexpr std::uint64_t kDealsOfAMatch = 16;  // about
 
 // What the analysis of a deal takes, in those of four players.
@@ -78,7 +78,7 @@ std::vector<std::uint64_t> DealsOfPage(
   std::vector<std::uint64_t> deals;
   for (const CompiledRules& each : rules) {
     const std::uint64_t price = PriceOf(each) * items * rules.size();
-    deals.push_back(std::min(kMostDeals, kBudget / price));
+    deals.push_back(std::min(kMaxDeals, kBudget / price));
   }
   return deals;
 }

@@ -11,8 +11,8 @@
 namespace couillon::arena {
 namespace {
 
-constexpr std::size_t kFewestGroups = 20;
-constexpr std::size_t kMostGroups = 1000;
+constexpr std::size_t kMinGroups = 20;
+constexpr std::size_t kMaxGroups = 1000;
 
 // The value of the cards of side 0 in a deal.
 std::int32_t ValueOfFirstSide(const CompiledRules& rules,
@@ -67,7 +67,7 @@ Explained Explain(const std::vector<stats::ControlSums>& groups) {
   const std::optional<double> whole = stats::ValueCorrelation(all);
   if (!whole) return explained;
   explained.r_squared = *whole * *whole;
-  if (groups.size() < kFewestGroups) return explained;
+  if (groups.size() < kMinGroups) return explained;
   const auto bootstrap = stats::Bootstrap(groups.size(), correlation,
                                           {.resamples = kBootstrapResamples,
                                            .level = kReportLevel,
@@ -97,7 +97,7 @@ std::optional<CardControl> ReportCardControl(
   const std::size_t deals = std::min(solved.leads.size(), leads.size());
   if (deals == 0) return std::nullopt;
   CardControl report{.deals = static_cast<std::int64_t>(deals)};
-  const std::size_t size = (deals + kMostGroups - 1) / kMostGroups;
+  const std::size_t size = (deals + kMaxGroups - 1) / kMaxGroups;
   std::vector<stats::ControlSums> unpaired;
   std::vector<stats::ControlSums> mirrored;
   for (std::size_t first = 0; first < deals; first += size) {

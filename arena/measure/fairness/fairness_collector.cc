@@ -22,7 +22,7 @@ void AddRace(const CompiledRules& rules, const MatchFacts& match,
     for (const Side side : {Side{0}, Side{1}}) {
       const int needs = deal.before.lines_left[side];
       const int other = deal.before.lines_left[1 - side];
-      if (needs < 1 || other < 1 || needs > kMostNeeds || other > kMostNeeds) {
+      if (needs < 1 || other < 1 || needs > kMaxNeeds || other > kMaxNeeds) {
         continue;
       }
       ++races.seen[stats::Index(needs - 1)][stats::Index(other - 1)];

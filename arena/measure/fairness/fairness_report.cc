@@ -34,8 +34,8 @@ class Firsts {
   std::map<std::string, std::size_t> firsts_;
 };
 
-constexpr std::size_t kFewestBlocks = 20;
-constexpr std::int64_t kFewestSeen = 30;
+constexpr std::size_t kMinBlocks = 20;
+constexpr std::int64_t kMinSeen = 30;
 
 // Converts an estimate from units of 1 / `scale` to whole units.
 stats::RatioEstimate InUnits(stats::RatioEstimate estimate, int scale) {
@@ -83,7 +83,7 @@ std::vector<FigureReport> ReportFigures(
 
 std::optional<stats::Interval> LuckInterval(
     const std::vector<stats::SeatingSums>& blocks) {
-  if (blocks.size() < kFewestBlocks) return std::nullopt;
+  if (blocks.size() < kMinBlocks) return std::nullopt;
   const auto statistic = [&blocks](std::span<const std::size_t> sample) {
     stats::SeatingSums sums;
     for (const std::size_t block : sample) {
@@ -183,11 +183,11 @@ void ReportRaces(const CompiledRules& rules, const MatchSums& sums,
   if (!race.is_whole()) return;
   const EvenRace even(race, sums.deals.Frequencies());
   report.even_deals = even.deals();
-  for (int needs = 2; needs <= kMostNeeds; ++needs) {
+  for (int needs = 2; needs <= kMaxNeeds; ++needs) {
     for (int other = 1; other < needs; ++other) {
       const std::int64_t seen =
           sums.races.seen[stats::Index(needs - 1)][stats::Index(other - 1)];
-      if (seen < kFewestSeen) continue;
+      if (seen < kMinSeen) continue;
       const std::int64_t won =
           sums.races.won[stats::Index(needs - 1)][stats::Index(other - 1)];
       report.races.push_back(

@@ -36,11 +36,11 @@ struct FairnessOptions {
 };
 
 // How often a standing occurred, and how often the side won the match from it,
-// by [lines left - 1][lines left of the opponent - 1], up to kMostNeeds each.
-inline constexpr int kMostNeeds = 8;
+// by [lines left - 1][lines left of the opponent - 1], up to kMaxNeeds each.
+inline constexpr int kMaxNeeds = 8;
 struct RaceCounts {
-  std::array<std::array<std::int64_t, kMostNeeds>, kMostNeeds> seen{};
-  std::array<std::array<std::int64_t, kMostNeeds>, kMostNeeds> won{};
+  std::array<std::array<std::int64_t, kMaxNeeds>, kMaxNeeds> seen{};
+  std::array<std::array<std::int64_t, kMaxNeeds>, kMaxNeeds> won{};
 };
 
 // One bot against itself under one ruleset.

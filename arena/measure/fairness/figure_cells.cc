@@ -28,9 +28,9 @@ std::optional<double> HalfOf(const stats::Interval& interval, double factor) {
 }
 
 int DigitsFor(std::optional<double> half, int usual, Digits wanted) {
-  constexpr int kMost = 6;
+  constexpr int kMax = 6;
   int digits = usual;
-  while (wanted == Digits::kAsNeeded && half && *half > 0 && digits < kMost &&
+  while (wanted == Digits::kAsNeeded && half && *half > 0 && digits < kMax &&
          *half < 0.5 * std::pow(10, -digits)) {
     ++digits;
   }

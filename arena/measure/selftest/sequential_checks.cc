@@ -30,7 +30,7 @@ using stats::SplitMix64;
 constexpr double kAlpha = 0.05;
 constexpr double kBound = 20;  // nElo
 // No run reaches this; the longest of a thousand takes a few thousand pairs.
-constexpr std::int64_t kMostPairs = 1'000'000;
+constexpr std::int64_t kMaxPairs = 1'000'000;
 
 stats::SequentialPlan Plan() {
   return {
@@ -53,7 +53,7 @@ Outcomes RunTests(stats::ResultScale scale, std::int64_t runs,
     sums.denominator = 4;
     SequentialDecision decision = SequentialDecision::kContinue;
     while (decision == SequentialDecision::kContinue &&
-           sums.pairs < kMostPairs) {
+           sums.pairs < kMaxPairs) {
       for (std::int64_t i = 0; i < plan.batch; ++i) draw(sums);
       decision = test.LookAt(sums).decision;
     }

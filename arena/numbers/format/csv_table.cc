@@ -17,10 +17,10 @@
 namespace couillon::arena {
 namespace {
 
-constexpr std::size_t kMostShown = 60;  // bytes of a field in a message
+constexpr std::size_t kMaxShown = 60;  // bytes of a field in a message
 
 std::string Shown(const std::string& text) {
-  return PrintableLine(text, kMostShown);
+  return PrintableLine(text, kMaxShown);
 }
 
 absl::Status ProblemAt(const std::string& file, int line,

@@ -9,9 +9,9 @@
 namespace couillon::arena {
 namespace {
 
-constexpr std::size_t kGap = 2;         // before every column
-constexpr std::size_t kLeastName = 20;  // names are not cut below that
-constexpr std::size_t kOfNames = 26;    // with their gaps: the least
+constexpr std::size_t kGap = 2;       // before every column
+constexpr std::size_t kMinName = 20;  // names are not cut below that
+constexpr std::size_t kOfNames = 26;  // with their gaps: the least
 
 std::vector<std::size_t> WidthsOf(const Rows& rows) {
   std::vector<std::size_t> widths(rows[0].size(), 0);
@@ -72,7 +72,7 @@ class TableFit {
     const std::size_t name = form_.name_column;
     const std::size_t others = WidthOf(AllColumns()) - widths_[name];
     const std::size_t room =
-        std::max(kLeastName, form_.width - std::min(form_.width, others));
+        std::max(kMinName, form_.width - std::min(form_.width, others));
     for (std::vector<std::string>& row : rows_) {
       row[name] = CutInMiddle(row[name], room);
     }

@@ -11,8 +11,8 @@ namespace {
 
 // The most columns of a quoted line, without its indent. It must fit in a
 // terminal: a line wrapped there continues at the edge, like one of the arena.
-constexpr int kMostColumns = 70;
-constexpr std::size_t kMostTail = std::size_t{4} * 4096;  // bytes
+constexpr int kMaxColumns = 70;
+constexpr std::size_t kMaxTail = std::size_t{4} * 4096;  // bytes
 
 // Bidirectional controls, joiners, line separators and invisible characters.
 bool IsHidden(std::uint32_t point) {
@@ -129,7 +129,7 @@ std::string QuotedLines(const std::string& text, const std::string& indent) {
       // Non-ASCII characters may be two columns wide; a tab becomes two blanks.
       const int width = byte >= 0x80 || letter == '\t' ? 2 : 1;
       columns = letter == '\n' ? 0 : columns + width;
-      if (columns > kMostColumns) {
+      if (columns > kMaxColumns) {
         lines += begin;
         columns = width;
       }
@@ -150,7 +150,7 @@ std::string WithStderrTail(const std::string& text,
   if (stderr_tail.empty()) return text;
   // A tail that is already escaped is longer, but must not be cut again.
   return text + "; its last stderr output:" +
-         QuotedLines(Printable(stderr_tail, kMostTail));
+         QuotedLines(Printable(stderr_tail, kMaxTail));
 }
 
 }  // namespace couillon::arena

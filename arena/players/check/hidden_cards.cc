@@ -39,9 +39,9 @@ struct TwinDeals {
   std::vector<Question> second;
 };
 
-constexpr std::uint64_t kMostTwinDeals = 40;
-constexpr std::size_t kMostDecisions = 8;  // before the common one
-constexpr std::uint64_t kShuffles = 60;    // tried for a common decision
+constexpr std::uint64_t kMaxTwinDeals = 40;
+constexpr std::size_t kMaxDecisions = 8;  // before the common one
+constexpr std::uint64_t kShuffles = 60;   // tried for a common decision
 
 struct Line {
   std::vector<Question> questions;
@@ -52,7 +52,7 @@ Line PlayAtRandom(const CompiledRules& rules, int ruleset,
                   const DealSource& deals, std::uint64_t item) {
   Line line;
   Table table({.rules = &rules, .deals = &deals, .item = item});
-  while (!table.done() && line.actions.size() < kMostDecisions) {
+  while (!table.done() && line.actions.size() < kMaxDecisions) {
     const Observation seen = table.Observe();
     const Action action = seen.legal.Nth(static_cast<int>(
         seen.random_seed % static_cast<std::uint64_t>(seen.legal.size())));
@@ -142,7 +142,7 @@ std::optional<TwinDeals> TwinAt(const CompiledRules& rules, const Pack& pack,
 std::vector<TwinDeals> FindTwins(const CompiledRules& rules, int ruleset,
                                  const DealSource& deals, std::size_t count) {
   std::vector<TwinDeals> twins;
-  for (std::uint64_t item = 0; item < kMostTwinDeals && twins.size() < count;
+  for (std::uint64_t item = 0; item < kMaxTwinDeals && twins.size() < count;
        ++item) {
     const Line line = PlayAtRandom(rules, ruleset, deals, item);
     const Pack pack = deals.PackOf(rules.deck, item);

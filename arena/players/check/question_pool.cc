@@ -11,8 +11,8 @@
 namespace couillon::arena {
 namespace {
 
-constexpr std::size_t kPhases = 5;         // the last one is play
-constexpr std::uint64_t kMostDeals = 400;  // searched for rare phases
+constexpr std::size_t kPhases = 5;        // the last one is play
+constexpr std::uint64_t kMaxDeals = 400;  // searched for rare phases
 
 // `count` questions, a share of them from each phase but play.
 class PhasePool {
@@ -79,7 +79,7 @@ std::vector<Question> QuestionsOfDeal(const CompiledRules& rules, int ruleset,
 std::vector<Question> QuestionsOf(const CompiledRules& rules, int ruleset,
                                   const DealSource& deals, std::size_t count) {
   PhasePool pool(count, rules.ruleset.special.mit ? 4 : 1);
-  for (std::uint64_t item = 0; item < kMostDeals && !pool.complete(); ++item) {
+  for (std::uint64_t item = 0; item < kMaxDeals && !pool.complete(); ++item) {
     for (const Question& question :
          QuestionsOfDeal(rules, ruleset, deals, item)) {
       pool.Add(question);

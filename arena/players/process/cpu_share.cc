@@ -9,7 +9,7 @@
 namespace couillon::arena {
 namespace {
 
-constexpr int kMostCpus = 1 << 16;
+constexpr int kMaxCpus = 1 << 16;
 
 // A set of processors of any size.
 class CpuSet {
@@ -43,7 +43,7 @@ void Restrict(const std::vector<int>& cpus) {
 
 std::vector<int> AllowedCpus() {
   // The kernel refuses a set that is smaller than its own.
-  for (int size = CPU_SETSIZE; size <= kMostCpus; size *= 2) {
+  for (int size = CPU_SETSIZE; size <= kMaxCpus; size *= 2) {
     CpuSet set(size);
     if (::sched_getaffinity(0, set.size(), set.get()) != 0) continue;
     std::vector<int> cpus;

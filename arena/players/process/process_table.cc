@@ -80,7 +80,7 @@ void ProcessTable::Read() {
       std::memcpy(&entry, buffer.data() + at, kNameAt);
       const char* name = buffer.data() + at + kNameAt;
       at += entry.bytes;
-      if (*name < '1' || *name > '9' || size_ == kMost) continue;
+      if (*name < '1' || *name > '9' || size_ == kMax) continue;
       if (ReadStat(name, entries_[size_])) ++size_;
     }
   }

@@ -20,7 +20,7 @@ struct ProcessEntry {
 
 class ProcessTable {
  public:
-  // Reads the table; processes beyond kMost are left out.
+  // Reads the table; processes beyond kMax are left out.
   void Read();
   // Keeps only `root`'s descendants, and leaves out `root` itself.
   void KeepDescendantsOf(pid_t root);
@@ -31,9 +31,9 @@ class ProcessTable {
   }
 
  private:
-  static constexpr std::size_t kMost = 16384;
-  std::array<ProcessEntry, kMost> entries_;
-  std::array<bool, kMost> kept_;
+  static constexpr std::size_t kMax = 16384;
+  std::array<ProcessEntry, kMax> entries_;
+  std::array<bool, kMax> kept_;
   std::size_t size_ = 0;
 };
 

@@ -78,14 +78,14 @@ std::int64_t MemoryBytes(const ProcessTable& family, const WatchedBot& bot) {
 
 // The limit on unread bytes. The answers of a correct bot need at most 16 bytes
 // per open decision.
-constexpr int kMostUnread = 64 << 10;
+constexpr int kMaxUnread = 64 << 10;
 
 std::string BreachOf(const ProcessTable& family, const WatchedBot& bot) {
   int unread = 0;
   if (bot.socket_fd >= 0 && ioctl(bot.socket_fd, FIONREAD, &unread) == 0 &&
-      unread > kMostUnread) {
+      unread > kMaxUnread) {
     return absl::StrFormat("%d unread bytes sent, at most %d are allowed",
-                           unread, kMostUnread);
+                           unread, kMaxUnread);
   }
   const ProcessLimits& limits = bot.limits;
   if (limits.processes > 0 && family.size() > limits.processes) {

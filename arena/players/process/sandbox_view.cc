@@ -20,9 +20,9 @@ namespace fs = std::filesystem;
 using Kind = ViewedPath::Kind;
 
 constexpr char kStoreFile[] = "league.sqlite";
-constexpr int kStoreDepth = 2;                 // below a shown folder
-constexpr std::size_t kMostSearched = 20'000;  // files, to find stores
-constexpr int kMostLinks = 16;  // from a program's name to its file
+constexpr int kStoreDepth = 2;                // below a shown folder
+constexpr std::size_t kMaxSearched = 20'000;  // files, to find stores
+constexpr int kMaxLinks = 16;  // from a program's name to its file
 
 bool IsIn(const fs::path& path, const fs::path& folder) {
   const fs::path inner = path.lexically_relative(folder);
@@ -136,7 +136,7 @@ class View {
   void ShowProgram(fs::path program) {
     std::error_code error;
     from_path_ = false;
-    for (int step = 0; step < kMostLinks; ++step) {
+    for (int step = 0; step < kMaxLinks; ++step) {
       program = program.lexically_normal();
       from_path_ = from_path_ || IsOnPath(program);
       const bool mine = !IsStrangers() || IsIn(program, here_);
@@ -204,7 +204,7 @@ void FindStores(const fs::path& folder, int depth, std::size_t& searched,
   std::error_code error;
   for (const auto& entry : fs::directory_iterator(
            folder, fs::directory_options::skip_permission_denied, error)) {
-    if (++searched > kMostSearched) return;
+    if (++searched > kMaxSearched) return;
     if (entry.is_symlink(error) || !entry.is_directory(error)) continue;
     if (fs::exists(entry.path() / kStoreFile, error)) {
       found.push_back(entry.path().string());
@@ -271,7 +271,7 @@ bool IsViewed(const fs::path& path, const std::vector<ViewedPath>& view) {
 std::string FirstHidden(fs::path program, const fs::path& here,
                         const std::vector<ViewedPath>& view, int steps) {
   std::error_code error;
-  for (; steps < kMostLinks; ++steps) {
+  for (; steps < kMaxLinks; ++steps) {
     program = program.lexically_normal();
     if (!IsViewed(program, view)) return program.string();
     if (!fs::is_symlink(fs::symlink_status(program, error))) break;
@@ -281,7 +281,7 @@ std::string FirstHidden(fs::path program, const fs::path& here,
   const fs::path real = fs::canonical(program, error);
   if (!error && !IsViewed(real, view)) return real.string();
   const std::string interpreter = InterpreterOf(program);
-  if (interpreter.empty() || steps >= kMostLinks) return "";
+  if (interpreter.empty() || steps >= kMaxLinks) return "";
   return FirstHidden(here / interpreter, here, view, steps + 1);
 }
 

@@ -22,12 +22,12 @@ constexpr char kSocketsPrefix[] = "couillon-sockets-";
 // Absolute: a bot works in another directory. A socket's path has to stay below
 // 108 bytes.
 std::filesystem::path Root() {
-  constexpr std::size_t kMostBytes = 50;
+  constexpr std::size_t kMaxBytes = 50;
   const char* chosen = std::getenv("TMPDIR");
   if (chosen == nullptr || *chosen == '\0') return "/tmp";
   std::error_code error;
   const std::filesystem::path root = std::filesystem::absolute(chosen, error);
-  return error || root.string().size() >= kMostBytes ? "/tmp" : root;
+  return error || root.string().size() >= kMaxBytes ? "/tmp" : root;
 }
 
 std::string LockOf(const std::string& folder) { return folder + "/lock"; }

@@ -11,14 +11,14 @@ namespace couillon::arena {
 namespace {
 
 // Maximum bytes of each text.
-constexpr std::size_t kMostName = 100;  // appears in every row of every table
-constexpr std::size_t kMostText = 200;
-constexpr std::size_t kMostConvention = 500;
-constexpr std::size_t kMostValue = 1000;
-constexpr std::size_t kMostPath = 4096;
+constexpr std::size_t kMaxName = 100;  // appears in every row of every table
+constexpr std::size_t kMaxText = 200;
+constexpr std::size_t kMaxConvention = 500;
+constexpr std::size_t kMaxValue = 1000;
+constexpr std::size_t kMaxPath = 4096;
 
 absl::Status CheckName(const std::string& name) {
-  absl::Status status = CheckPlainText("name", name, kMostName);
+  absl::Status status = CheckPlainText("name", name, kMaxName);
   if (!status.ok() || name.empty()) return status;
   if (name.front() == ' ' || name.back() == ' ') {
     return absl::InvalidArgumentError(absl::StrFormat(
@@ -41,24 +41,24 @@ absl::Status Check(const Message& bot) {
                                std::size_t most) {
     if (status.ok()) status = CheckPlainText(field, text, most);
   };
-  check("version", bot.version(), kMostText);
-  check("author", bot.author(), kMostText);
+  check("version", bot.version(), kMaxText);
+  check("author", bot.author(), kMaxText);
   for (const v1::BotOption& option : bot.options()) {
-    check("options.name", option.name(), kMostText);
-    check("options.value", option.value(), kMostValue);
-    check("options.summary", option.summary(), kMostConvention);
+    check("options.name", option.name(), kMaxText);
+    check("options.value", option.value(), kMaxValue);
+    check("options.summary", option.summary(), kMaxConvention);
   }
   for (const std::string& ruleset : bot.rulesets()) {
-    check("rulesets", ruleset, kMostText);
+    check("rulesets", ruleset, kMaxText);
   }
   for (const v1::Convention& convention : bot.conventions()) {
-    check("conventions.play", convention.play(), kMostConvention);
-    check("conventions.meaning", convention.meaning(), kMostConvention);
+    check("conventions.play", convention.play(), kMaxConvention);
+    check("conventions.meaning", convention.meaning(), kMaxConvention);
   }
-  check("remote.address", bot.remote().address(), kMostPath);
-  check("remote.ca_file", bot.remote().ca_file(), kMostPath);
-  check("remote.server_name", bot.remote().server_name(), kMostText);
-  check("remote.token_file", bot.remote().token_file(), kMostPath);
+  check("remote.address", bot.remote().address(), kMaxPath);
+  check("remote.ca_file", bot.remote().ca_file(), kMaxPath);
+  check("remote.server_name", bot.remote().server_name(), kMaxText);
+  check("remote.token_file", bot.remote().token_file(), kMaxPath);
   return status;
 }
 
@@ -80,10 +80,10 @@ absl::Status CheckBotTexts(const std::string& where,
                            const v1::BotEntry& entry) {
   absl::Status status = Check(entry);
   if (status.ok()) {
-    status = CheckPlainText("builtin", entry.builtin(), kMostName);
+    status = CheckPlainText("builtin", entry.builtin(), kMaxName);
   }
   if (status.ok()) {
-    status = CheckPlainText("directory", entry.directory(), kMostPath);
+    status = CheckPlainText("directory", entry.directory(), kMaxPath);
   }
   return At(where, status);
 }

@@ -213,7 +213,7 @@ class Starting {
     // The error of an earlier attempt says more than a timeout does.
     if (!late || last_.empty()) {
       last_ = "did not answer Describe: " +
-              PrintableLine(status.error_message(), kMostStatusText);
+              PrintableLine(status.error_message(), kMaxStatusText);
     }
     return late || status.error_code() == grpc::StatusCode::UNAVAILABLE
                ? absl::UnavailableError(last_)

@@ -121,7 +121,7 @@ using std::chrono::milliseconds;
 // How long a stream may take to end after a message could not be read.
 constexpr milliseconds kEndOfStream(200);
 // The limit on messages in a row without an answer, which only cost time.
-constexpr int kMostEmptyMessages = 100;
+constexpr int kMaxEmptyMessages = 100;
 
 GrpcLink::GrpcLink(WorkerQueue& queue, GrpcBot bot)
     : queue_(queue), bot_(std::move(bot)), clock_(*queue.config().clock) {}
@@ -424,7 +424,7 @@ void GrpcLink::TakeAnswers() {
   }
   const std::size_t answers = events_.size() - before;
   if (answers == 0) {
-    if (++empty_messages_ > kMostEmptyMessages) {
+    if (++empty_messages_ > kMaxEmptyMessages) {
       End(Failure{
           .verdict = Verdict::kProtocolError,
           .what = absl::StrFormat("sent %d messages in a row without an answer",

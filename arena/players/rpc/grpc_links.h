@@ -32,19 +32,19 @@ class PollSaver {
   }
   // Whether the look that is due may be left out. Counts it if so.
   [[nodiscard]] bool LeavesOut() {
-    if (left_out_ >= kMostLeftOut) return false;
+    if (left_out_ >= kMaxLeftOut) return false;
     if (clock_.Now() - waited_until_ > kSoon) return false;
     ++left_out_;
     return true;
   }
 
  private:
-  static constexpr int kMostLeftOut = 2;
+  static constexpr int kMaxLeftOut = 2;
   static constexpr Clock::duration kSoon = std::chrono::milliseconds(1);
 
   const Clock& clock_;
   Clock::time_point waited_until_;
-  int left_out_ = kMostLeftOut;
+  int left_out_ = kMaxLeftOut;
 };
 
 // The waiter of a worker. It makes the links that it serves. Requires: it

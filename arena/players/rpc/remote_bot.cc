@@ -12,7 +12,7 @@ std::string WithoutToken(const std::string& text, const std::string& token) {
 }
 
 std::string WithoutSecrets(const std::string& text, const std::string& token) {
-  return PrintableLine(WithoutToken(text, token), kMostStatusText);
+  return PrintableLine(WithoutToken(text, token), kMaxStatusText);
 }
 
 void AddToken(const std::string& token, grpc::ClientContext& context) {

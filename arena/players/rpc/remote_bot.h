@@ -26,7 +26,7 @@ struct RemoteBot {
 };
 
 // Bytes of a text of a bot's that are shown.
-inline constexpr std::size_t kMostStatusText = 500;
+inline constexpr std::size_t kMaxStatusText = 500;
 
 // Adds the token, unless empty, to the metadata of a call.
 void AddToken(const std::string& token, grpc::ClientContext& context);

@@ -50,8 +50,8 @@ struct CertificateQuestion {
 
 using SteadyClock = std::chrono::steady_clock;
 
-constexpr std::size_t kMostNames = 5;  // shown of one certificate
-constexpr std::size_t kMostNameBytes = 100;
+constexpr std::size_t kMaxNames = 5;  // shown of one certificate
+constexpr std::size_t kMaxNameBytes = 100;
 
 template <auto kFree>
 struct Freer {
@@ -79,14 +79,14 @@ std::string NamesOf(X509* certificate) {
       X509_get_ext_d2i(certificate, NID_subject_alt_name, nullptr, nullptr)));
   std::vector<std::string> texts;
   const int count = names == nullptr ? 0 : sk_GENERAL_NAME_num(names.get());
-  for (int i = 0; i < count && texts.size() < kMostNames; ++i) {
+  for (int i = 0; i < count && texts.size() < kMaxNames; ++i) {
     const GENERAL_NAME* name = sk_GENERAL_NAME_value(names.get(), i);
     if (name->type != GEN_DNS) continue;
     const ASN1_IA5STRING* dns = name->d.dNSName;
     const std::string text(
         reinterpret_cast<const char*>(ASN1_STRING_get0_data(dns)),
         static_cast<std::size_t>(ASN1_STRING_length(dns)));
-    texts.push_back(Printable(text, kMostNameBytes));
+    texts.push_back(Printable(text, kMaxNameBytes));
   }
   return texts.empty() ? "no DNS name" : absl::StrJoin(texts, ", ");
 }

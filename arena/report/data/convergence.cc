@@ -31,10 +31,10 @@ std::int64_t UnitsThatCount(std::span<const UnitRun> runs, std::int64_t units) {
   return count;
 }
 
-// The last blocks of the steps, ascending: at most kMostSteps of those up to
+// The last blocks of the steps, ascending: at most kMaxSteps of those up to
 // the last that is stored.
 std::vector<std::int64_t> StepsOf(std::int64_t blocks) {
-  const std::int64_t count = std::min<std::int64_t>(blocks, kMostSteps);
+  const std::int64_t count = std::min<std::int64_t>(blocks, kMaxSteps);
   std::vector<std::int64_t> steps;
   for (std::int64_t i = 1; i <= count; ++i) {
     steps.push_back(blocks * i / count - 1);
@@ -146,7 +146,7 @@ absl::StatusOr<Convergence> ReadConvergence(
   ASSIGN_OR_RETURN(const std::vector<UnitRun> runs, store.StoredRuns());
   BlockCollector collector(config, rules, scale, level);
   const std::int64_t count = UnitsThatCount(runs, units);
-  if (series > kMostSeries || count > kMostUnitsRead || count == 0) {
+  if (series > kMaxSeries || count > kMaxUnitsRead || count == 0) {
     return collector.Finish();
   }
   const std::int64_t end = std::min(units, runs.back().end);

@@ -24,10 +24,10 @@ struct RunningSums;
 
 // A league with more pairings times rulesets, or with more units stored, has no
 // convergence: it would be most of its report, and the time to make it.
-inline constexpr std::int64_t kMostSeries = 24;
-inline constexpr std::int64_t kMostUnitsRead = 20'000;
+inline constexpr std::int64_t kMaxSeries = 24;
+inline constexpr std::int64_t kMaxUnitsRead = 20'000;
 // Points of a series, at equal distances; the last is at its end.
-inline constexpr int kMostSteps = 50;
+inline constexpr int kMaxSteps = 50;
 
 // The results of a pairing up to the end of a block.
 struct ConvergenceStep {

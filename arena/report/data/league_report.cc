@@ -159,7 +159,7 @@ void AddPairings(const Schedule& schedule, const TableRules& rules,
 // What the places of the deals gained.
 PlacesOfTable PlacesOf(const v1::LeagueConfig& config, const Schedule& schedule,
                        const TableRules& rules, const TableSums& sums) {
-  if (rules.rules == nullptr || sums.pairings.size() > kMostPlacedPairings) {
+  if (rules.rules == nullptr || sums.pairings.size() > kMaxPlacedPairings) {
     return {};
   }
   PlaceTally tally(*rules.rules, config.bots_size(), config.same_deals());
@@ -230,11 +230,11 @@ std::optional<RulesetSpread> SpreadOf(const LeagueReport& report,
 
 // Looks at equal distances, the last among them.
 std::vector<LlrLook> Thinned(std::vector<LlrLook> looks) {
-  constexpr std::size_t kMostLooks = 200;
-  if (looks.size() <= kMostLooks) return looks;
+  constexpr std::size_t kMaxLooks = 200;
+  if (looks.size() <= kMaxLooks) return looks;
   std::vector<LlrLook> thinned;
-  for (std::size_t i = 1; i <= kMostLooks; ++i) {
-    thinned.push_back(looks[looks.size() * i / kMostLooks - 1]);
+  for (std::size_t i = 1; i <= kMaxLooks; ++i) {
+    thinned.push_back(looks[looks.size() * i / kMaxLooks - 1]);
   }
   return thinned;
 }

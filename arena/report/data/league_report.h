@@ -81,7 +81,7 @@ stats::ResultScale DefaultScale(const v1::LeagueConfig& config);
 
 // The most pairings under one ruleset of which a report shows the figures: all
 // those of 200 bots. Of more, those between the 200 best are shown.
-inline constexpr std::int64_t kMostListedPairings = 20'000;
+inline constexpr std::int64_t kMaxListedPairings = 20'000;
 inline constexpr std::int64_t kAllPairings =
     std::numeric_limits<std::int64_t>::max();
 
@@ -91,7 +91,7 @@ inline constexpr std::int64_t kAllPairings =
 LeagueReport ReportOfSums(v1::LeagueConfig config,
                           std::span<const CompiledRules> rules,
                           stats::ResultScale scale, const RunningSums& sums,
-                          std::int64_t most_pairings = kMostListedPairings);
+                          std::int64_t most_pairings = kMaxListedPairings);
 
 // Returns the ratings of the standings under one ruleset, without marks and
 // figures: those of the sheet in ReportOfSums. Requires: 0 <= ruleset <
@@ -111,7 +111,7 @@ enum class SumsFrom {
 struct ReportRequest {
   std::optional<stats::ResultScale> scale;  // null: DefaultScale
   SumsFrom from = SumsFrom::kStore;
-  std::int64_t most_pairings = kMostListedPairings;  // per ruleset
+  std::int64_t most_pairings = kMaxListedPairings;  // per ruleset
   // With the convergence of a small round robin, for JSON and pages.
   bool convergence = false;
 };

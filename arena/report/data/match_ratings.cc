@@ -81,7 +81,7 @@ MatchRatings RateMatches(const CompiledRules& rules, const TableSums& sums,
     }
   }
   ratings.are_linear =
-      points.crosses.empty() && sums.pairings.size() > kMostRaces;
+      points.crosses.empty() && sums.pairings.size() > kMaxRaces;
   ratings.pairings = MatchesOf(race, sums, ratings.are_linear, level);
   stats::LeagueMoments moments =
       stats::MomentsOf(points, stats::ResultScale::kPoints);

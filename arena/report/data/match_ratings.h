@@ -15,7 +15,7 @@ namespace couillon::arena {
 
 // More pairings than this, on deals of their own, have matches to first order
 // (linear_races.h): a race each would take minutes.
-inline constexpr std::size_t kMostRaces = 20'000;
+inline constexpr std::size_t kMaxRaces = 20'000;
 
 struct MatchRatings {
   std::vector<MatchEstimate> pairings;  // in the order of the sums

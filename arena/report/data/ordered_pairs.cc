@@ -30,7 +30,7 @@
 namespace couillon::arena {
 namespace {
 
-constexpr std::size_t kMostName = 60;  // bytes of a name in a message
+constexpr std::size_t kMaxName = 60;  // bytes of a name in a message
 
 constexpr std::int64_t kTwoSeatings = 4;  // half points of a pair
 constexpr std::int64_t kSixSeatings = 12;
@@ -199,8 +199,8 @@ absl::StatusOr<OrderedPairs> ReadOrderedPairs(
   }
   return absl::NotFoundError(absl::StrFormat(
       "%s: found no pairing of %s and %s; expected two bots that met", path,
-      PrintableLine(between[0], kMostName),
-      PrintableLine(between[1], kMostName)));
+      PrintableLine(between[0], kMaxName),
+      PrintableLine(between[1], kMaxName)));
 }
 
 HeadToHeadInput InputOf(const OrderedPairs& ordered) {

@@ -21,7 +21,7 @@ namespace {
 
 enum CountColumn : std::size_t { kBotA, kBotB, kFirstCount };
 
-constexpr std::int64_t kMostCount = std::int64_t{1} << 53;
+constexpr std::int64_t kMaxCount = std::int64_t{1} << 53;
 
 class CountReader {
  public:
@@ -79,14 +79,14 @@ class CountReader {
       std::int64_t count = 0;
       if (text.empty() ||
           !std::all_of(text.begin(), text.end(), absl::ascii_isdigit) ||
-          !absl::SimpleAtoi(text, &count) || count > kMostCount) {
+          !absl::SimpleAtoi(text, &count) || count > kMaxCount) {
         return table_.Problem(
             row, absl::StrFormat("the %s \"%s\"", ColumnName(c), text),
             "a whole number from 0 to 2^53");
       }
       classes.push_back(count);
       total_ += count;
-      if (total_ > kMostCount) {
+      if (total_ > kMaxCount) {
         return table_.Problem(row,
                               absl::StrFormat("%d results up to here", total_),
                               "at most 2^53 in a file");

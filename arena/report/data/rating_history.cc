@@ -5,10 +5,10 @@
 namespace couillon::arena {
 
 std::int64_t MostPointsOf(int bots) {
-  constexpr std::int64_t kPointsTimesSquares = kMostPoints * 64 * 64;
+  constexpr std::int64_t kPointsTimesSquares = kMaxPoints * 64 * 64;
   const std::int64_t square =
       std::max(std::int64_t{1}, std::int64_t{bots} * bots);
-  return std::clamp(kPointsTimesSquares / square, std::int64_t{2}, kMostPoints);
+  return std::clamp(kPointsTimesSquares / square, std::int64_t{2}, kMaxPoints);
 }
 
 std::vector<std::int64_t> HistoryRounds(std::int64_t last, std::int64_t most) {

@@ -30,9 +30,9 @@ struct RatingHistory {
 };
 
 // The most points of a history.
-inline constexpr std::int64_t kMostPoints = 20;
+inline constexpr std::int64_t kMaxPoints = 20;
 
-// Returns the most points for so many bots, from 2 to kMostPoints: the time of
+// Returns the most points for so many bots, from 2 to kMaxPoints: the time of
 // a fit grows with the square of the bots.
 std::int64_t MostPointsOf(int bots);
 
@@ -40,6 +40,6 @@ std::int64_t MostPointsOf(int bots);
 // or if they are more than `most`, so many at equal distances; the last is
 // always there. Requires: most >= 1.
 std::vector<std::int64_t> HistoryRounds(std::int64_t last,
-                                        std::int64_t most = kMostPoints);
+                                        std::int64_t most = kMaxPoints);
 
 }  // namespace couillon::arena

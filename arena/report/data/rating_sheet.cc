@@ -38,7 +38,7 @@ std::vector<int> BestFirst(const stats::LeagueRating& rating) {
 // The bots at the top of the order, ascending.
 std::vector<int> ComparedBots(const std::vector<int>& order) {
   std::vector<int> bots(order);
-  bots.resize(std::min(bots.size(), kMostComparedBots));
+  bots.resize(std::min(bots.size(), kMaxComparedBots));
   std::sort(bots.begin(), bots.end());
   return bots;
 }

@@ -38,7 +38,7 @@ struct RatingSheet {
   stats::LeagueRating rating;
   std::vector<int> order;  // the bots, best first
   // The bots that the sheet compares with each other, ascending: all of them,
-  // or if they are more than kMostComparedBots, so many at the top.
+  // or if they are more than kMaxComparedBots, so many at the top.
   std::vector<int> compared;
   // By place in `compared`. In the unit of ratings squared, against the zero of
   // the scale (the anchor, or the mean of an island), by the sandwich; null
@@ -74,16 +74,16 @@ struct RatingSheet {
 [[nodiscard]] bool AnchorHasRating(const RatingSheet& sheet);
 
 // The bots that are compared with each other, at most.
-inline constexpr std::size_t kMostComparedBots = 200;
+inline constexpr std::size_t kMaxComparedBots = 200;
 
 // Simulated leagues behind a critical value, at most: its error is about 0.01.
-inline constexpr std::int64_t kMostDraws = 100'000;
+inline constexpr std::int64_t kMaxDraws = 100'000;
 
 // Returns the sheet. Requires: stats::LeagueProblem(sums, options.scale) is
 // null; most_draws >= 1.
 RatingSheet MakeRatingSheet(const stats::LeagueSums& sums,
                             const stats::LeagueOptions& options,
-                            std::int64_t most_draws = kMostDraws);
+                            std::int64_t most_draws = kMaxDraws);
 
 // By bot: its place in `compared`; null for one that is not compared.
 std::vector<std::optional<std::size_t>> PlacesOf(const RatingSheet& sheet);

@@ -27,7 +27,7 @@
 namespace couillon::arena {
 
 inline constexpr double kConfidence = 0.95;
-inline constexpr std::size_t kMostPlacedPairings = 20'000;
+inline constexpr std::size_t kMaxPlacedPairings = 20'000;
 
 // One pairing under one ruleset, seen from its first bot.
 struct PairingReport {
@@ -97,7 +97,7 @@ struct RatingTable {
   // sides, and without a finite fit. Davidson's strengths are not shown: they
   // are not Elo.
   std::optional<double> tie_rate;
-  // Deals of one ruleset only; not of more than kMostPlacedPairings pairings.
+  // Deals of one ruleset only; not of more than kMaxPlacedPairings pairings.
   PlacesOfTable places;
 };
 

@@ -191,13 +191,13 @@ class SoloReader {
                           table_.At(row, kDeal)),
           "every seat once");
     }
-    if (members.size() == stats::kMostRankedPlayers) {
+    if (members.size() == stats::kMaxRankedPlayers) {
       return table_.Problem(
           row,
           absl::StrFormat("player %d of table %s of deal %s",
                           members.size() + 1, table_.At(row, kTable),
                           table_.At(row, kDeal)),
-          absl::StrFormat("at most %d", stats::kMostRankedPlayers));
+          absl::StrFormat("at most %d", stats::kMaxRankedPlayers));
     }
     members.push_back(row);
     league_.results.push_back(std::move(result));

@@ -20,7 +20,7 @@
 namespace couillon::arena {
 namespace {
 
-constexpr std::size_t kMostShownName = 60;  // bytes of a name in a message
+constexpr std::size_t kMaxShownName = 60;  // bytes of a name in a message
 
 }  // namespace
 
@@ -31,10 +31,10 @@ absl::StatusOr<int> FindBot(const std::vector<std::string>& names,
     std::vector<std::string> shown;
     shown.reserve(names.size());
     for (const std::string& known : names) {
-      shown.push_back(PrintableLine(known, kMostShownName));
+      shown.push_back(PrintableLine(known, kMaxShownName));
     }
     return absl::NotFoundError(absl::StrFormat(
-        "found the bot %s; expected %s%s", PrintableLine(name, kMostShownName),
+        "found the bot %s; expected %s%s", PrintableLine(name, kMaxShownName),
         absl::StrJoin(shown, " or "), DidYouMean(name, shown)));
   }
   return static_cast<int>(at - names.begin());
@@ -58,7 +58,7 @@ absl::StatusOr<int> RulesetOf(const StoredSelection& selection,
   }
   return absl::NotFoundError(absl::StrFormat(
       "%s: found the ruleset %s; expected %s%s", selection.directory,
-      PrintableLine(selection.ruleset, kMostShownName), expected,
+      PrintableLine(selection.ruleset, kMaxShownName), expected,
       DidYouMean(selection.ruleset, there)));
 }
 
@@ -112,7 +112,7 @@ absl::StatusOr<RatingTable> ReadStoredTable(const StoredSelection& selection,
   }
   return absl::NotFoundError(absl::StrFormat(
       "%s: found the ruleset %s; expected %s", selection.directory,
-      PrintableLine(selection.ruleset, kMostShownName),
+      PrintableLine(selection.ruleset, kMaxShownName),
       absl::StrJoin(there, " or ")));
 }
 
@@ -159,8 +159,8 @@ absl::StatusOr<HeadToHeadInput> ReadStoredPairing(
   return absl::NotFoundError(absl::StrFormat(
       "%s: found no pairing of %s and %s; expected two bots of "
       "the league",
-      selection.directory, PrintableLine(selection.between[0], kMostShownName),
-      PrintableLine(selection.between[1], kMostShownName)));
+      selection.directory, PrintableLine(selection.between[0], kMaxShownName),
+      PrintableLine(selection.between[1], kMaxShownName)));
 }
 
 }  // namespace couillon::arena

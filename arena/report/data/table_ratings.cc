@@ -37,7 +37,7 @@ std::int64_t DistinctDeals(const v1::LeagueConfig& config,
 // The ranks on a scale beside that of the sheet, whose marks nobody sees: fewer
 // draws will do.
 stats::RankBands RanksOf(const stats::LeagueRating& rating) {
-  constexpr std::int64_t kDraws = kMostDraws / 10;
+  constexpr std::int64_t kDraws = kMaxDraws / 10;
   return stats::RankBandsOf(
       rating, stats::KnownBetter(
                   rating, stats::CriticalValueOf(rating, kConfidence, kDraws)));

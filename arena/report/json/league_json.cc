@@ -13,29 +13,29 @@
 namespace couillon::arena {
 namespace {
 
-constexpr std::size_t kMostIdentityBytes = 200;  // of a text of the bot's
+constexpr std::size_t kMaxIdentityBytes = 200;  // of a text of the bot's
 
-constexpr std::size_t kMostEntrantBytes = 200;  // of a text of a bot's
+constexpr std::size_t kMaxEntrantBytes = 200;  // of a text of a bot's
 
-constexpr std::size_t kMostCardBytes = 500;  // of each text
+constexpr std::size_t kMaxCardBytes = 500;  // of each text
 
 // Texts come from manifests and are untrusted.
 std::string Line(const std::string& text) {
-  return PrintableLine(text, kMostCardBytes);
+  return PrintableLine(text, kMaxCardBytes);
 }
 
 Json IdentityJson(const v1::BotIdentity& identity) {
   Json files = Json::array();
   for (const v1::BotFile& file : identity.files()) {
-    files.push_back({{"path", PrintableLine(file.path(), kMostIdentityBytes)},
+    files.push_back({{"path", PrintableLine(file.path(), kMaxIdentityBytes)},
                      {"digest", file.digest()}});
   }
   return {{"digest", identity.digest()},
           {"described_name",
-           PrintableLine(identity.described_name(), kMostIdentityBytes)},
+           PrintableLine(identity.described_name(), kMaxIdentityBytes)},
           {"described_version",
-           PrintableLine(identity.described_version(), kMostIdentityBytes)},
-          {"sdk", PrintableLine(identity.sdk(), kMostIdentityBytes)},
+           PrintableLine(identity.described_version(), kMaxIdentityBytes)},
+          {"sdk", PrintableLine(identity.sdk(), kMaxIdentityBytes)},
           {"files", files}};
 }
 
@@ -58,7 +58,7 @@ Json IdentitiesJson(const v1::LeagueConfig& config) {
   Json identities = Json::array();
   for (const v1::BotEntry& bot : config.bots()) {
     if (!bot.has_identity()) continue;
-    Json entry = {{"bot", PrintableLine(bot.name(), kMostIdentityBytes)}};
+    Json entry = {{"bot", PrintableLine(bot.name(), kMaxIdentityBytes)}};
     entry.update(IdentityJson(bot.identity()));
     identities.push_back(entry);
   }
@@ -101,11 +101,11 @@ Json EntrantsJson(const ArenaSummary& arena) {
   Json entrants = Json::array();
   for (const EntrantLine& entrant : arena.entrants) {
     Json line = {
-        {"entrant", PrintableLine(entrant.label, kMostEntrantBytes)},
+        {"entrant", PrintableLine(entrant.label, kMaxEntrantBytes)},
         {"status", entrant.status},
         {"digest", entrant.digest},
-        {"describes_itself", PrintableLine(entrant.says, kMostEntrantBytes)},
-        {"sdk", PrintableLine(entrant.sdk, kMostEntrantBytes)},
+        {"describes_itself", PrintableLine(entrant.says, kMaxEntrantBytes)},
+        {"sdk", PrintableLine(entrant.sdk, kMaxEntrantBytes)},
         {"first_round", entrant.first_round},
         {"last_round", entrant.last_round}};
     if (entrant.points) {

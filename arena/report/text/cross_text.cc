@@ -48,7 +48,7 @@ std::string Ruler(std::size_t bots) {
 Rows MarkRows(const RatingSheet& sheet, const std::vector<std::string>& names) {
   const std::vector<std::optional<std::size_t>> places = PlacesOf(sheet);
   const std::size_t bots =
-      std::min({sheet.compared.size(), sheet.order.size(), kMostMarkedBots});
+      std::min({sheet.compared.size(), sheet.order.size(), kMaxMarkedBots});
   Rows rows = {{"", "better than", Ruler(bots)}};
   const std::size_t width = DisplayWidth(rows[0].back());
   const auto place = [&](std::size_t rank) {
@@ -88,7 +88,7 @@ ReportPart CrossPart(const RatingSheet& sheet,
   if (names.size() > part.rows.size() - 1) {
     part.notes.push_back(absl::StrFormat(
         "The %d best bots; --format json has the %d best.",
-        part.rows.size() - 1, std::min(names.size(), kMostComparedBots)));
+        part.rows.size() - 1, std::min(names.size(), kMaxComparedBots)));
   }
   return part;
 }

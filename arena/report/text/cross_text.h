@@ -12,7 +12,7 @@
 namespace couillon::arena {
 
 // The most bots whose marks fit in a line of a report.
-inline constexpr std::size_t kMostMarkedBots = 60;
+inline constexpr std::size_t kMaxMarkedBots = 60;
 
 // Returns the table of the best bots, with its notes. `width` is that of a
 // line: 100.

@@ -19,7 +19,7 @@
 namespace couillon::arena {
 namespace {
 
-constexpr std::size_t kMostColumns = 5;  // of the latest points in a table
+constexpr std::size_t kMaxColumns = 5;  // of the latest points in a table
 
 const char* UnitOf(const LeagueReport& report, const RatingHistory& history) {
   if (ArePlayingMatches(report.config)) return "Elo/match";
@@ -39,7 +39,7 @@ std::string PointText(const std::optional<RatingPoint>& point, int decimals) {
 
 ReportPart PartOf(const LeagueReport& report, const RatingHistory& history) {
   const std::size_t first =
-      history.rounds.size() - std::min(history.rounds.size(), kMostColumns);
+      history.rounds.size() - std::min(history.rounds.size(), kMaxColumns);
   ReportPart part{.title = absl::StrFormat(
                       "%s: %s after each round, all results up to it together",
                       history.ruleset, UnitOf(report, history)),

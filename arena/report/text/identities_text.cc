@@ -13,9 +13,9 @@
 namespace couillon::arena {
 namespace {
 
-constexpr std::size_t kMostNamed = 5;  // files of a change
+constexpr std::size_t kMaxNamed = 5;  // files of a change
 
-constexpr std::size_t kMostIdentityBytes = 200;  // of a text of the bot's
+constexpr std::size_t kMaxIdentityBytes = 200;  // of a text of the bot's
 
 // The paths of files that differ.
 std::set<std::string> ChangedFiles(const v1::BotIdentity& before,
@@ -41,9 +41,9 @@ std::string NamesOf(const std::set<std::string>& files) {
   std::string text;
   std::size_t named = 0;
   for (const std::string& file : files) {
-    if (named == kMostNamed) break;
+    if (named == kMaxNamed) break;
     absl::StrAppend(&text, named++ == 0 ? "" : ", ",
-                    PrintableLine(file, kMostIdentityBytes));
+                    PrintableLine(file, kMaxIdentityBytes));
   }
   if (files.size() > named) {
     absl::StrAppend(&text, " and ", files.size() - named, " more files");
@@ -59,10 +59,10 @@ std::string Described(const v1::BotIdentity& identity) {
   }
   return PrintableLine(absl::StrCat(identity.described_name(), " ",
                                     identity.described_version()),
-                       kMostIdentityBytes);
+                       kMaxIdentityBytes);
 }
 
-constexpr std::size_t kMostEntrantBytes = 200;  // of a text of a bot's
+constexpr std::size_t kMaxEntrantBytes = 200;  // of a text of a bot's
 
 std::string RoundsText(const EntrantLine& entrant) {
   if (entrant.first_round == 0) return "no round yet";
@@ -99,7 +99,7 @@ std::string ChangedBotsText(const v1::LeagueConfig& config) {
           &text,
           "Changed: %s after %d units (%s), so its results\nare those of "
           "several versions.\n",
-          PrintableLine(bot.name(), kMostIdentityBytes), bot.changes(i).units(),
+          PrintableLine(bot.name(), kMaxIdentityBytes), bot.changes(i).units(),
           NamesOf(ChangedFiles(bot.changes(i).before(), after)));
     }
   }
@@ -113,7 +113,7 @@ std::string IdentitiesText(const v1::LeagueConfig& config) {
     const v1::BotIdentity& identity = bot.identity();
     const std::string says = Described(identity);
     absl::StrAppendFormat(&text, "  %s: digest %s, %d files%s%s%s\n",
-                          PrintableLine(bot.name(), kMostIdentityBytes),
+                          PrintableLine(bot.name(), kMaxIdentityBytes),
                           ShortDigest(identity.digest()), identity.files_size(),
                           says.empty() ? "" : ", says it is ", says,
                           SdkText(identity.sdk()));
@@ -122,7 +122,7 @@ std::string IdentitiesText(const v1::LeagueConfig& config) {
 }
 
 std::string SdkText(const std::string& sdk) {
-  return sdk.empty() ? "" : "; SDK " + PrintableLine(sdk, kMostIdentityBytes);
+  return sdk.empty() ? "" : "; SDK " + PrintableLine(sdk, kMaxIdentityBytes);
 }
 
 std::string EntrantsText(const ArenaSummary& arena) {
@@ -137,10 +137,10 @@ std::string EntrantsText(const ArenaSummary& arena) {
   for (const EntrantLine& entrant : arena.entrants) {
     absl::StrAppendFormat(
         &text, "  %-*s  %-8s  %s  %s%s%s%s%s\n", static_cast<int>(width),
-        PrintableLine(entrant.label, kMostEntrantBytes), entrant.status,
+        PrintableLine(entrant.label, kMaxEntrantBytes), entrant.status,
         ShortDigest(entrant.digest), RoundsText(entrant), ScoreText(entrant),
         entrant.says.empty() ? "" : "; says it is ",
-        PrintableLine(entrant.says, kMostEntrantBytes), SdkText(entrant.sdk));
+        PrintableLine(entrant.says, kMaxEntrantBytes), SdkText(entrant.sdk));
   }
   return text;
 }

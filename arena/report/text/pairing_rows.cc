@@ -10,8 +10,8 @@
 namespace couillon::arena {
 namespace {
 
-constexpr std::int64_t kMostPairingsOfText = 5000;
-constexpr std::size_t kMostSignNotes = 20;
+constexpr std::int64_t kMaxPairingsOfText = 5000;
+constexpr std::size_t kMaxSignNotes = 20;
 
 std::int64_t PairingsOf(const RatingTable& table) {
   return static_cast<std::int64_t>(table.pairings.size()) +
@@ -50,8 +50,8 @@ std::vector<std::string> SignNotes(const LeagueReport& report,
   std::int64_t more = 0;
   for (const PairingReport& pairing : table.pairings) {
     if (!pairing.signs_differ) continue;
-    if (PairingsOf(table) > kMostPairingsOfText &&
-        notes.size() >= kMostSignNotes) {
+    if (PairingsOf(table) > kMaxPairingsOfText &&
+        notes.size() >= kMaxSignNotes) {
       ++more;
       continue;
     }

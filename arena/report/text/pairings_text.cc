@@ -33,8 +33,8 @@
 namespace couillon::arena {
 namespace {
 
-constexpr std::size_t kLeastRoom = 23;  // for two names
-constexpr std::size_t kMostRoom = 60;
+constexpr std::size_t kMinRoom = 23;  // for two names
+constexpr std::size_t kMaxRoom = 60;
 
 bool IsMatchOfTwo(const LeagueReport& report) {
   return report.config.bots_size() == 2;
@@ -71,7 +71,7 @@ void SetNames(const LeagueReport& report,
               Rows& rows) {
   const std::size_t others = TableWidth(rows) - DisplayWidth(rows[0][0]);
   const std::size_t room = std::clamp(
-      kReportWidth - std::min(kReportWidth, others), kLeastRoom, kMostRoom);
+      kReportWidth - std::min(kReportWidth, others), kMinRoom, kMaxRoom);
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     rows[i + 1][0] = PairName(report, pairs[i].first, pairs[i].second, room);
   }
@@ -221,7 +221,7 @@ std::vector<bool> ShownBots(const LeagueReport& report,
                             const std::vector<int>& order) {
   std::vector<bool> shown(static_cast<std::size_t>(report.config.bots_size()),
                           false);
-  const auto most = static_cast<std::size_t>(kMostPairedBots);
+  const auto most = static_cast<std::size_t>(kMaxPairedBots);
   for (std::size_t i = 0; i < std::min(order.size(), most); ++i) {
     shown[static_cast<std::size_t>(order[i])] = true;
   }
@@ -245,7 +245,7 @@ std::vector<std::string> LeftOut(std::int64_t shown, std::int64_t all) {
   if (shown == all) return {};
   return {
       absl::StrFormat("Of the %d best bots; --format csv has %s pairings more.",
-                      kMostPairedBots, Grouped(all - shown))};
+                      kMaxPairedBots, Grouped(all - shown))};
 }
 
 std::int64_t PairingsIn(const RatingTable& table) {
@@ -274,7 +274,7 @@ ReportPart MatchPart(const LeagueReport& report, const RatingTable& table) {
   const View view(report, table, table.pairings[0]);
   const BotResults results = view.results();
   ReportPart part{.title =
-                      PairName(report, view.first(), view.second(), kMostRoom)};
+                      PairName(report, view.first(), view.second(), kMaxRoom)};
   const auto add = [&part](const std::string& label, const std::string& text) {
     absl::StrAppendFormat(&part.text, "  %-12s  %s\n", label, text);
   };
@@ -303,7 +303,7 @@ ReportPart MatchPart(const LeagueReport& report, const RatingTable& table) {
 ReportPart RulesetsPart(const LeagueReport& report) {
   ReportPart part{
       .title =
-          PairName(report, BotIndex(0), BotIndex(1), kMostRoom) + " by ruleset",
+          PairName(report, BotIndex(0), BotIndex(1), kMaxRoom) + " by ruleset",
       .rows = {Titles(report, report.rulesets[0], "ruleset")}};
   for (const RatingTable& table : report.rulesets) {
     AddRow(report, table, View(report, table, table.pairings[0]), table.ruleset,

@@ -11,7 +11,7 @@ namespace couillon::arena {
 
 // A text shows the pairings of no more bots than so many, the best: a reader
 // who wants all of them wants a file.
-inline constexpr int kMostPairedBots = 16;
+inline constexpr int kMaxPairedBots = 16;
 
 // Returns a table per ruleset, for several rulesets after one of all together;
 // of a match, all its figures or a line per ruleset. Requires: a report with

@@ -39,7 +39,7 @@ std::string RatingScaleText(const stats::LeagueOptions& options,
 // so many bots at the top; notes on its limits, and both as text.
 Rows CrossTableRows(const RatingSheet& sheet,
                     const std::vector<std::string>& names,
-                    std::size_t most_bots = kMostComparedBots);
+                    std::size_t most_bots = kMaxComparedBots);
 
 std::vector<std::string> CrossTableNotes(const RatingSheet& sheet,
                                          const std::vector<std::string>& names);

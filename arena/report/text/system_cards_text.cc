@@ -10,11 +10,11 @@
 namespace couillon::arena {
 namespace {
 
-constexpr std::size_t kMostCardBytes = 500;  // of each text
+constexpr std::size_t kMaxCardBytes = 500;  // of each text
 
 // Texts come from manifests and are untrusted.
 std::string Line(const std::string& text) {
-  return PrintableLine(text, kMostCardBytes);
+  return PrintableLine(text, kMaxCardBytes);
 }
 
 }  // namespace

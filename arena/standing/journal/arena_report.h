@@ -17,7 +17,7 @@ namespace couillon::arena {
 struct ArenaReportRequest {
   std::optional<stats::ResultScale> scale = std::nullopt;  // null: DefaultScale
   bool history = true;  // the ratings over the rounds too
-  std::int64_t most_pairings = kMostListedPairings;  // per ruleset
+  std::int64_t most_pairings = kMaxListedPairings;  // per ruleset
 };
 
 // Reads the stores of all rounds and computes the report. FailedPrecondition if

@@ -11,9 +11,9 @@
 
 namespace couillon::arena {
 
-inline constexpr std::uint32_t kMostBotsOfAnAuthor = 1000;
+inline constexpr std::uint32_t kMaxBotsOfAnAuthor = 1000;
 
-// Admits an author with at most `most_bots` bots, 1 to kMostBotsOfAnAuthor, and
+// Admits an author with at most `most_bots` bots, 1 to kMaxBotsOfAnAuthor, and
 // returns a fresh token of 64 characters. An author who was admitted before
 // gets a new token and limit; the old token is void. InvalidArgument if a new
 // name breaks the rule of arena/players/roster/name_rule.h or looks like that

@@ -25,7 +25,7 @@ namespace couillon::arena {
 namespace {
 
 // Bytes of a reason: it is a part of a status too, which travels in a header.
-constexpr std::size_t kMostDialInReason = 1'000;
+constexpr std::size_t kMaxDialInReason = 1'000;
 
 absl::Status Refused(const absl::Status& status) {
   return absl::InvalidArgumentError(status.message());
@@ -121,7 +121,7 @@ absl::Status CheckDisqualified(const ArenaState& state,
         return entrant.status == EntrantStatus::kDisqualified &&
                entrant.bot.dial_in().author() == author;
       });
-  if (found < kMostDialInDisqualified) return absl::OkStatus();
+  if (found < kMaxDialInDisqualified) return absl::OkStatus();
   return absl::ResourceExhaustedError(absl::StrFormat(
       "%d bots of author %s were disqualified; expected fewer than that", found,
       author));
@@ -144,10 +144,10 @@ absl::Status CheckNewVersion(const ArenaState& state,
     return absl::FailedPreconditionError(
         absl::StrFormat("bot %s has retired", request.name));
   }
-  if (before.version < kMostDialInVersions) return absl::OkStatus();
+  if (before.version < kMaxDialInVersions) return absl::OkStatus();
   return absl::ResourceExhaustedError(
       absl::StrFormat("bot %s has %d versions; expected at most %d",
-                      request.name, before.version, kMostDialInVersions));
+                      request.name, before.version, kMaxDialInVersions));
 }
 
 std::optional<int> VersionWith(const ArenaState& state,
@@ -210,7 +210,7 @@ absl::Status CheckNotRefused(const ArenaState& state,
           "%s; after a repair, connect with another version", refusal.reason));
     }
   }
-  if (refusals < kMostDialInRefusals) return absl::OkStatus();
+  if (refusals < kMaxDialInRefusals) return absl::OkStatus();
   return absl::ResourceExhaustedError(absl::StrFormat(
       "%d bots of author %s were refused; expected fewer than that", refusals,
       request.author));
@@ -259,7 +259,7 @@ absl::Status RefuseDialIn(const std::string& directory,
         refused.set_name(request.name);
         std::string line_of_reason = reason;
         absl::RemoveExtraAsciiWhitespace(&line_of_reason);
-        refused.set_reason(PrintableLine(line_of_reason, kMostDialInReason));
+        refused.set_reason(PrintableLine(line_of_reason, kMaxDialInReason));
         refused.set_author(request.author);
         refused.set_digest(entry.identity().digest());
         return JournalEntries{line};

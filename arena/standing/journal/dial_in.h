@@ -13,12 +13,12 @@ namespace couillon::arena {
 
 // The maximum number of versions of a bot that dials in: a program that
 // describes itself differently at each start must not fill the journal.
-inline constexpr std::uint32_t kMostDialInVersions = 200;
+inline constexpr std::uint32_t kMaxDialInVersions = 200;
 // The maximum number of refusals of an author's bots, for the same reason.
-inline constexpr std::size_t kMostDialInRefusals = 200;
+inline constexpr std::size_t kMaxDialInRefusals = 200;
 
 // The maximum number of disqualified versions of an author's bots.
-inline constexpr std::int64_t kMostDialInDisqualified = 10;
+inline constexpr std::int64_t kMaxDialInDisqualified = 10;
 
 struct DialInRequest {
   std::string author;           // whose token it came with

@@ -44,7 +44,7 @@ absl::Status CheckCreated(const v1::ArenaCreated& created) {
         CheckLimits(settings.limits(),
                     {LimitUse::kAnswer, LimitUse::kLeague, LimitUse::kProcess});
   if (status.ok()) {
-    status = CheckAll({{"round_items", created.round_items(), 1, kMostDeals},
+    status = CheckAll({{"round_items", created.round_items(), 1, kMaxDeals},
                        {"rounds", created.rounds(), 0, kMaxArenaRounds},
                        {"top", created.top(), 0, kMaxArenaRounds}});
   }
@@ -71,7 +71,7 @@ absl::Status CheckSubmitted(const v1::BotSubmitted& submitted) {
 
 absl::Status CheckRound(const v1::RoundPlanned& round) {
   absl::Status status = CheckAll(
-      {{"items", round.items(), 1, kMostDeals},
+      {{"items", round.items(), 1, kMaxDeals},
        {"the number of pairings",
         static_cast<std::uint64_t>(round.pairings_size()), 0, kMaxPairings},
        {"the number of tables", static_cast<std::uint64_t>(round.tables_size()),
@@ -93,7 +93,7 @@ absl::Status CheckEntry(const v1::JournalEntry& entry) {
       return CheckSubmitted(entry.submitted());
     case v1::JournalEntry::kExtended:
       return CheckAll(
-          {{"items", entry.extended().items(), 0, kMostDeals},
+          {{"items", entry.extended().items(), 0, kMaxDeals},
            {"rounds", entry.extended().rounds(), 0, kMaxArenaRounds}});
     case v1::JournalEntry::kDisqualified:
       return CheckAll({{"units", entry.disqualified().units(), 1, kMaxUnits}});

@@ -29,8 +29,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kDigits = 16;         // of a digest, in a folder's name
-constexpr std::size_t kMostReason = 2'000;  // bytes
+constexpr std::size_t kDigits = 16;        // of a digest, in a folder's name
+constexpr std::size_t kMaxReason = 2'000;  // bytes
 
 // OK if the copy of the bot's directory in `folder` is that bot.
 absl::Status CheckCopy(const v1::BotEntry& bot, const std::string& folder) {
@@ -178,7 +178,7 @@ absl::Status RefuseBot(const std::string& directory, const std::string& name,
                        const std::string& reason) {
   v1::JournalEntry line;
   line.mutable_refused()->set_name(PrintableLine(name));
-  line.mutable_refused()->set_reason(Printable(reason, kMostReason));
+  line.mutable_refused()->set_reason(Printable(reason, kMaxReason));
   return UpdateState(directory, [&](const ArenaState& /*state*/) {
     return absl::StatusOr<JournalEntries>(JournalEntries{line});
   });

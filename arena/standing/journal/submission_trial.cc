@@ -28,7 +28,7 @@ constexpr int kDecisions = 20;
 constexpr int kSpeedMs = 50;
 constexpr int kMemoryDecisions = 1'000;
 constexpr int kMemoryMs = 2'000;
-constexpr std::uint32_t kMostSeconds = 600;  // of all checks
+constexpr std::uint32_t kMaxSeconds = 600;  // of all checks
 
 // What a worker of the arena's settings would be given.
 TrialRequest RequestOf(const v1::LeagueConfig& settings,
@@ -62,7 +62,7 @@ absl::Status CheckConformance(
                       .speed_ms = kSpeedMs,
                       .memory_decisions = kMemoryDecisions,
                       .memory_ms = kMemoryMs,
-                      .most_seconds = kMostSeconds};
+                      .most_seconds = kMaxSeconds};
   check.worker.rules = PointersTo(rules);
   for (const v1::LeagueRuleset& entry : settings.rulesets()) {
     check.specs.push_back(entry.spec());

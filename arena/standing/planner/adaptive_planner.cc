@@ -24,7 +24,7 @@ using EntrantPair = std::pair<int, int>;
 // with the variance of all pairings together.
 constexpr double kPooledResults = 20;
 // Of the best pairing's gain: what a pairing has to bring to be in the round.
-constexpr double kLeastShare = 0.5;
+constexpr double kMinShare = 0.5;
 
 // The results so far, by pairing.
 struct Results {
@@ -285,7 +285,7 @@ std::set<EntrantPair> BestPairs(const Season& season, Knowledge knowledge) {
       }
     }
     if (chosen.empty()) first_gain = best_gain;
-    if (best_gain < kLeastShare * first_gain) break;
+    if (best_gain < kMinShare * first_gain) break;
     chosen.insert(best);
     knowledge.Expect(best, items);
   }

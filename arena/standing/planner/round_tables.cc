@@ -17,8 +17,8 @@ using Members = std::vector<int>;
 // Exchanges of opponents that are tried: per table, and at most in all searches
 // together. Small fields are searched several times.
 constexpr std::size_t kTriesPerTable = 500;
-constexpr std::size_t kMostTries = 200'000;
-constexpr std::size_t kMostSearches = 24;
+constexpr std::size_t kMaxTries = 200'000;
+constexpr std::size_t kMaxSearches = 24;
 constexpr std::uint64_t kSearchSeed = 1;  // fixed: equal wishes, equal tables
 
 bool Contains(const Members& team, int player) {
@@ -235,7 +235,7 @@ class RoundSeater {
   void EvenOut() {
     if (tables_.size() < 2) return;
     const std::size_t tries =
-        std::min(kMostTries, kTriesPerTable * tables_.size());
+        std::min(kMaxTries, kTriesPerTable * tables_.size());
     for (std::size_t i = 0; i < tries; ++i) {
       const auto a =
           static_cast<std::size_t>(random_.NextBelow(tables_.size()));
@@ -333,7 +333,7 @@ std::vector<SeatedTable> SeatRound(const SeatingWishes& wishes) {
   std::vector<SeatedTable> best;
   std::optional<Cost> least;
   std::size_t tries = 0;
-  for (std::size_t i = 0; i < kMostSearches && tries < kMostTries; ++i) {
+  for (std::size_t i = 0; i < kMaxSearches && tries < kMaxTries; ++i) {
     const Members names = RandomOrder(wishes.players, random);
     const SeatingWishes renamed = Renamed(wishes, names);
     RoundSeater seater(renamed, random);

@@ -46,7 +46,7 @@
 namespace couillon::arena {
 namespace {
 
-constexpr int kMostStandingsCalls = 2;  // of an author, at a time
+constexpr int kMaxStandingsCalls = 2;  // of an author, at a time
 
 // Whether a certificate and a key belong together.
 
@@ -95,7 +95,7 @@ constexpr std::size_t kAllMemory = std::size_t{512} << 20;
 constexpr int kCallsPerConnection = 100;
 constexpr int kKeepaliveMs = 20'000;       // between two pings
 constexpr int kKeepaliveLimitMs = 20'000;  // for the answer to a ping
-constexpr int kLeastPingMs = 5'000;        // of a client
+constexpr int kMinPingMs = 5'000;          // of a client
 constexpr int kMetadataBytes = 4096;       // of a call
 constexpr int kHandshakeMs = 20'000;       // to the first HTTP/2 settings
 constexpr int kIdleMs = 300'000;           // without any call
@@ -377,7 +377,7 @@ void SetLimits(grpc::ServerBuilder& builder) {
   builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_PERMIT_WITHOUT_CALLS, 1);
   builder.AddChannelArgument(GRPC_ARG_HTTP2_MAX_PINGS_WITHOUT_DATA, 0);
   builder.AddChannelArgument(
-      GRPC_ARG_HTTP2_MIN_RECV_PING_INTERVAL_WITHOUT_DATA_MS, kLeastPingMs);
+      GRPC_ARG_HTTP2_MIN_RECV_PING_INTERVAL_WITHOUT_DATA_MS, kMinPingMs);
   builder.AddChannelArgument(GRPC_ARG_MAX_METADATA_SIZE, kMetadataBytes);
   builder.AddChannelArgument(GRPC_ARG_SERVER_HANDSHAKE_TIMEOUT_MS,
                              kHandshakeMs);
@@ -496,11 +496,11 @@ class GrpcArenaServer final : public ArenaServer {
 absl::Status StandingsCalls::Add(const std::string& author, Answer answer) {
   const std::lock_guard<std::mutex> lock(mutex_);
   int& open = open_[author];
-  if (open >= kMostStandingsCalls) {
+  if (open >= kMaxStandingsCalls) {
     return absl::ResourceExhaustedError(absl::StrFormat(
         "%s has %d calls of Standings open; expected at most %d: wait for "
         "their answers",
-        author, open, kMostStandingsCalls));
+        author, open, kMaxStandingsCalls));
   }
   ++open;
   waiting_.push_back({.author = author, .answer = std::move(answer)});

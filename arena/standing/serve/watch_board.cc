@@ -13,7 +13,7 @@
 namespace couillon::arena {
 namespace {
 
-constexpr int kMostOfAnAuthor = 8;  // calls at a time
+constexpr int kMaxOfAnAuthor = 8;  // calls at a time
 
 }  // namespace
 
@@ -113,7 +113,7 @@ grpc::ServerGenericBidiReactor* WatchBoard::Watch(const std::string& author) {
   const auto of_author = std::count_if(
       calls_.begin(), calls_.end(),
       [&author](const WatchCall* each) { return each->author == author; });
-  if (of_author >= kMostOfAnAuthor) {
+  if (of_author >= kMaxOfAnAuthor) {
     call->ended = true;
     call->Finish({grpc::StatusCode::RESOURCE_EXHAUSTED,
                   absl::StrFormat("author %s has %d calls of Watch open; "

@@ -10,7 +10,7 @@ namespace {
 
 using Cell = DealCounts::Cell;
 
-constexpr int kMostViews = 6;
+constexpr int kMaxViews = 6;
 
 std::size_t Square(int kinds) {
   return static_cast<std::size_t>(kinds) * static_cast<std::size_t>(kinds);
@@ -75,7 +75,7 @@ std::vector<Cell> Union(const std::vector<Cell>& a,
 DealCounts::DealCounts(int kinds, int views)
     : kinds_(static_cast<std::uint8_t>(kinds)),
       views_(static_cast<std::uint8_t>(views)) {
-  COUILLON_CHECK(views >= 2 && views <= kMostViews);
+  COUILLON_CHECK(views >= 2 && views <= kMaxViews);
   COUILLON_CHECK(kinds >= 0 && kinds <= 255);
 }
 

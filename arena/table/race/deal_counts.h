@@ -19,10 +19,10 @@ class DealCounts {
         : bits_(place << kCountBits | count) {}
     // By two views a < b, in order, then the kind in a, then the kind in b.
     [[nodiscard]] std::size_t place() const { return bits_ >> kCountBits; }
-    [[nodiscard]] std::uint64_t count() const { return bits_ & kMostCount; }
+    [[nodiscard]] std::uint64_t count() const { return bits_ & kMaxCount; }
     void Add(std::uint64_t count) { bits_ += count; }
     static constexpr int kCountBits = 44;
-    static constexpr std::uint64_t kMostCount =
+    static constexpr std::uint64_t kMaxCount =
         (std::uint64_t{1} << kCountBits) - 1;
     friend bool operator==(const Cell&, const Cell&) = default;
 

@@ -30,7 +30,7 @@ class Walk {
   [[nodiscard]] std::vector<Chances> ChancesByState() const {
     std::vector<Chances> chances(race_.states());
     double moved = 1;
-    for (int sweep = 0; sweep < kMostSweeps && moved > kExactChance; ++sweep) {
+    for (int sweep = 0; sweep < kMaxSweeps && moved > kExactChance; ++sweep) {
       moved = 0;
       for (std::size_t state = chances.size(); state-- > 0;) {
         const Chances now = ChancesFrom(state, chances);
@@ -51,7 +51,7 @@ class Walk {
       arriving[race_.Start(dealer)] += 1.0 / kSides;
     }
     double left = 1;
-    for (int sweep = 0; sweep < kMostSweeps && left > kExactChance; ++sweep) {
+    for (int sweep = 0; sweep < kMaxSweeps && left > kExactChance; ++sweep) {
       for (std::size_t state = 0; state < deals.size(); ++state) {
         const double mass = arriving[state];
         if (mass == 0) continue;
@@ -126,7 +126,7 @@ std::vector<double> EvenDeals::Frequencies() const {
 }
 
 EvenRace::EvenRace(const MatchRace& race, std::span<const double> frequencies)
-    : cells_(std::size_t{kMostLines} * kMostLines) {
+    : cells_(std::size_t{kMaxLines} * kMaxLines) {
   const Walk walk(race, frequencies);
   const std::vector<Chances> chances = walk.ChancesByState();
   const std::vector<double> deals = walk.DealsByState();
@@ -135,7 +135,7 @@ EvenRace::EvenRace(const MatchRace& race, std::span<const double> frequencies)
     for (const Side side : {Side{0}, Side{1}}) {
       const int left = race.LinesLeft(state, side);
       const int other = race.LinesLeft(state, static_cast<Side>(1 - side));
-      if (std::min(left, other) < 1 || std::max(left, other) > kMostLines) {
+      if (std::min(left, other) < 1 || std::max(left, other) > kMaxLines) {
         continue;
       }
       Cell& cell = cells_[At(left, other)];
@@ -146,8 +146,8 @@ EvenRace::EvenRace(const MatchRace& race, std::span<const double> frequencies)
 }
 
 std::optional<double> EvenRace::WinRate(int left, int opponent_left) const {
-  COUILLON_CHECK(left >= 1 && opponent_left >= 1 && left <= kMostLines &&
-                 opponent_left <= kMostLines);
+  COUILLON_CHECK(left >= 1 && opponent_left >= 1 && left <= kMaxLines &&
+                 opponent_left <= kMaxLines);
   const Cell& cell = cells_[At(left, opponent_left)];
   if (cell.seen <= 0) return std::nullopt;
   return cell.won / cell.seen;

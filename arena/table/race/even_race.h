@@ -51,10 +51,10 @@ class EvenRace {
   // Returns the share of standings with `left` lines left against
   // `opponent_left` from which that side wins the match, over all matches with
   // a winner; each standing before a deal counts once. Null if there is no such
-  // standing. Requires: 1 <= left, opponent_left <= kMostLines.
+  // standing. Requires: 1 <= left, opponent_left <= kMaxLines.
   [[nodiscard]] std::optional<double> WinRate(int left,
                                               int opponent_left) const;
-  static constexpr int kMostLines = 32;
+  static constexpr int kMaxLines = 32;
 
  private:
   struct Cell {
@@ -62,8 +62,7 @@ class EvenRace {
     double won = 0;
   };
   [[nodiscard]] static std::size_t At(int left, int opponent_left) {
-    return static_cast<std::size_t>((left - 1) * kMostLines + opponent_left -
-                                    1);
+    return static_cast<std::size_t>((left - 1) * kMaxLines + opponent_left - 1);
   }
 
   double deals_ = 0;

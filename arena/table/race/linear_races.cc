@@ -84,9 +84,9 @@ class LinearRaces {
     std::vector<std::vector<std::size_t>> groups;
     const std::size_t steps = race_.states() * leads_.size();
     const std::size_t most_groups =
-        std::clamp(kStepsOfAllGroups / steps, kFewestGroups, kMostGroups);
+        std::clamp(kStepsOfAllGroups / steps, kMinGroups, kMaxGroups);
     const std::size_t most =
-        std::max(kFewestOfAGroup, played.size() / most_groups);
+        std::max(kMinOfAGroup, played.size() / most_groups);
     if (!played.empty()) Divide(played, most, /*level=*/0, groups);
     return groups;
   }

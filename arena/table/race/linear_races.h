@@ -16,11 +16,11 @@ namespace couillon::arena {
 // There are at most so many groups, and fewer the larger the race is, so that
 // all of them together take a second or two; and a group has so many pairings
 // at least.
-inline constexpr std::size_t kMostGroups = 1000;
-inline constexpr std::size_t kFewestGroups = 100;
+inline constexpr std::size_t kMaxGroups = 1000;
+inline constexpr std::size_t kMinGroups = 100;
 inline constexpr std::size_t kStepsOfAllGroups =
     10'000'000;  // states times kinds
-inline constexpr std::size_t kFewestOfAGroup = 16;
+inline constexpr std::size_t kMinOfAGroup = 16;
 
 // Returns the estimates of EstimateMatch, to first order in the difference
 // between the frequencies of a pairing and those of its group; without the

@@ -50,7 +50,7 @@ class Reduction {
   explicit Reduction(const MatchRules& match)
       : limited_(match.fixed_deals > 0 || match.max_deals > 0),
         by_erased_(match.max_deals > 0 &&
-                   match.max_deals_winner == MaxDealsWinner::kMostErased),
+                   match.max_deals_winner == MaxDealsWinner::kMaxErased),
         most_units_(kUnitsBeyond + 2 * *std::max_element(match.targets.begin(),
                                                          match.targets.end())) {
   }
@@ -248,7 +248,7 @@ std::vector<double> MatchRace::ScoresOf(Seating seating,
   // States follow those that lead to them first, so backwards a sweep carries
   // the scores of ends to the starts; what is left are the ways back.
   double moved = 1;
-  for (int sweep = 0; sweep < kMostSweeps && moved > kExactChance; ++sweep) {
+  for (int sweep = 0; sweep < kMaxSweeps && moved > kExactChance; ++sweep) {
     moved = 0;
     for (std::size_t at = states_.size(); at-- > 0;) {
       const State& state = states_[at];
@@ -278,7 +278,7 @@ void MatchRace::AddSeating(Seating seating,
     arriving[Index(start)] += 1 / static_cast<double>(starts_.size());
   }
   double left = 1;
-  for (int sweep = 0; sweep < kMostSweeps && left > kExactChance; ++sweep) {
+  for (int sweep = 0; sweep < kMaxSweeps && left > kExactChance; ++sweep) {
     for (std::size_t at = 0; at < states_.size(); ++at) {
       const double mass = arriving[at];
       if (mass == 0) continue;

@@ -20,7 +20,7 @@ namespace couillon::arena {
 // Chances, values, visits and numbers of deals are exact to about this. They
 // are found by sweeps over all states, as many as the longest match has deals.
 inline constexpr double kExactChance = 1e-13;
-inline constexpr int kMostSweeps = 4096;
+inline constexpr int kMaxSweeps = 4096;
 
 // Matches of more states have no race. Those of rulesets that people play have
 // far fewer; a file may say that a match goes to 100 cows of 100 lines.

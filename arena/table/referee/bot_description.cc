@@ -10,30 +10,30 @@
 namespace couillon::arena {
 namespace {
 
-constexpr std::size_t kMostBytes = 200;
-constexpr int kMostRulesets = 1000;
+constexpr std::size_t kMaxBytes = 200;
+constexpr int kMaxRulesets = 1000;
 
 }  // namespace
 
 absl::StatusOr<BotDescription> ReadDescription(
     const v1::DescribeResponse& response) {
-  absl::Status status = CheckPlainText("name", response.name(), kMostBytes);
+  absl::Status status = CheckPlainText("name", response.name(), kMaxBytes);
   if (status.ok()) {
-    status = CheckPlainText("version", response.version(), kMostBytes);
+    status = CheckPlainText("version", response.version(), kMaxBytes);
   }
   if (status.ok()) {
-    status = CheckPlainText("author", response.author(), kMostBytes);
+    status = CheckPlainText("author", response.author(), kMaxBytes);
   }
   if (status.ok()) {
-    status = CheckPlainText("sdk", response.sdk(), kMostBytes);
+    status = CheckPlainText("sdk", response.sdk(), kMaxBytes);
   }
-  if (status.ok() && response.rulesets_size() > kMostRulesets) {
+  if (status.ok() && response.rulesets_size() > kMaxRulesets) {
     status = absl::InvalidArgumentError(
         absl::StrFormat("rulesets has %d entries; expected at most %d",
-                        response.rulesets_size(), kMostRulesets));
+                        response.rulesets_size(), kMaxRulesets));
   }
   for (const std::string& ruleset : response.rulesets()) {
-    if (status.ok()) status = CheckPlainText("rulesets", ruleset, kMostBytes);
+    if (status.ok()) status = CheckPlainText("rulesets", ruleset, kMaxBytes);
   }
   if (!status.ok()) return status;
   return BotDescription{

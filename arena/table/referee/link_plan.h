@@ -35,7 +35,7 @@ class DealViews {
   }
 
  private:
-  PerTeam<std::array<std::array<std::uint8_t, kMaxSeats>, kMostSeatings>>
+  PerTeam<std::array<std::array<std::uint8_t, kMaxSeats>, kMaxSeatings>>
       numbers_;
   int count_ = 0;
 };

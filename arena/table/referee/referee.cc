@@ -75,22 +75,22 @@ std::vector<TableResult> ResultsFor(Team team,
 // Enough that every bot finds a full batch while others think. `decisions` go
 // into the next message of each bot that is waited for, summed over those bots.
 [[nodiscard]] constexpr std::size_t TablesFor(std::size_t decisions) {
-  constexpr std::size_t kFewest = 16;
-  constexpr std::size_t kMost = 4096;
+  constexpr std::size_t kMin = 16;
+  constexpr std::size_t kMax = 4096;
   // If all bots answer at once: a few tables, which stay in the cache.
   constexpr std::size_t kAtOnce = 128;
   if (decisions == 0) return kAtOnce;
-  return std::clamp(3 * decisions, kFewest, kMost);
+  return std::clamp(3 * decisions, kMin, kMax);
 }
 
 // The same where tables wait for each other in cohorts. All links are asked at
 // once then, so a batch for each is enough; few tables could not hide each
 // other, and too many do not fit into the cache.
-inline constexpr std::size_t kFewestOfACohort = 64;
+inline constexpr std::size_t kMinOfACohort = 64;
 
 [[nodiscard]] constexpr std::size_t TablesInCohorts(std::size_t decisions) {
-  constexpr std::size_t kMost = 8192;
-  return std::clamp(decisions, kFewestOfACohort, kMost);
+  constexpr std::size_t kMax = 8192;
+  return std::clamp(decisions, kMinOfACohort, kMax);
 }
 
 constexpr Clock::duration kPollInterval = std::chrono::milliseconds(20);
@@ -125,7 +125,7 @@ using BotPhase = BotState::Phase;
 constexpr std::size_t kPrefetched = 6;
 
 // How long bundled bots may decide before the others are asked and heard.
-constexpr Clock::duration kMostAtOnce = std::chrono::milliseconds(20);
+constexpr Clock::duration kMaxAtOnce = std::chrono::milliseconds(20);
 
 }  // namespace
 
@@ -805,7 +805,7 @@ bool Referee::DecideHere(const std::atomic<bool>& stop) {
   Slice slice{.stop = &stop};
   if (!waited_for_.empty()) {
     slice.clock = config_.clock;
-    slice.end = slice.clock->Now() + kMostAtOnce;
+    slice.end = slice.clock->Now() + kMaxAtOnce;
   }
   while (!due_here_.empty() && !slice.Over()) {
     const TableRef ref = due_here_.front();

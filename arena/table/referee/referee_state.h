@@ -114,7 +114,7 @@ struct OpenUnit {
   UnitResult result;
   const CompiledRules* rules;
   // By seating and seat: whom to ask.
-  std::array<std::array<BotState*, kMaxSeats>, kMostSeatings> players{};
+  std::array<std::array<BotState*, kMaxSeats>, kMaxSeatings> players{};
   DealSource deals;
   UnitTally tally;
   std::shared_ptr<Cohort> cohort;

@@ -13,8 +13,8 @@
 namespace couillon::arena {
 namespace {
 
-constexpr double kLeastMs = 10.0 * 60 * 1000;
-constexpr double kMostMs = 1e15;
+constexpr double kMinMs = 10.0 * 60 * 1000;
+constexpr double kMaxMs = 1e15;
 // The default budget per unit has four move limits per deal and seating.
 constexpr double kOfDefaultUnitBudget = 80;
 
@@ -64,10 +64,9 @@ std::vector<std::chrono::milliseconds> TotalBudgets(
     const double ms =
         limits.has_total_budget_ms()
             ? static_cast<double>(limits.total_budget_ms()) * share
-            : std::max(kLeastMs,
-                       static_cast<double>(units[i]) * share * of_unit);
+            : std::max(kMinMs, static_cast<double>(units[i]) * share * of_unit);
     budgets[i] = std::chrono::milliseconds(
-        static_cast<std::int64_t>(std::ceil(std::min(ms, kMostMs))));
+        static_cast<std::int64_t>(std::ceil(std::min(ms, kMaxMs))));
   }
   return budgets;
 }

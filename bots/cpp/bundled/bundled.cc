@@ -104,7 +104,7 @@ Made MakeExpert(const Options& options) {
 std::vector<Kind> Kinds() {
   const auto samples = [](int value) {
     return NumberOption{
-        .name = "samples", .value = value, .least = 1, .most = kMostDeals};
+        .name = "samples", .value = value, .least = 1, .most = kMaxDeals};
   };
   const auto cards = [](int value) {
     return NumberOption{
@@ -122,7 +122,7 @@ std::vector<Kind> Kinds() {
     return NumberOption{.name = "win-bonus",
                         .value = value,
                         .least = kWinBonusOfRules,
-                        .most = kMostWinBonus};
+                        .most = kMaxWinBonus};
   };
   constexpr PlayerModel kModel;
   return {{"first-legal", {}, MakePlain<FirstLegal>},

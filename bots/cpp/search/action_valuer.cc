@@ -12,7 +12,7 @@ namespace couillon::bots {
 namespace {
 
 // Fewer deals that look alike tell too little for a plan.
-constexpr std::size_t kFewestDeals = 6;
+constexpr std::size_t kMinDeals = 6;
 
 // A number for what `decider` sees at `position`, where their decision is due:
 // equal if it looks the same, else most likely different. Silence about the
@@ -191,7 +191,7 @@ ActionValuer::Values ActionValuer::ValuesAtChoice(
   const ActionSet legal = deals.front().play.position().LegalActions();
   Values values;
   values.reserve(deals.size());
-  if (deals.size() < kFewestDeals ||
+  if (deals.size() < kMinDeals ||
       horizon.branches * legal.size() > lookahead_.branches) {
     for (const BelievedDeal& deal : deals) {
       TrackedPosition play = deal.play;

@@ -16,7 +16,7 @@
 namespace couillon::bots {
 
 // The products of so many weights and deals fit into 64 bits (belief.cc).
-inline constexpr int kMostDeals = 100'000;
+inline constexpr int kMaxDeals = 100'000;
 
 // A single model leaves more cards unexplained than the choice of two.
 inline constexpr int kSurpriseAlone = 45;
@@ -59,7 +59,7 @@ struct Likelihoods {
 // models.
 //
 // Returns nullopt if no deal looks as the one under way does: a question that
-// contradicts itself. Requires: 1 <= count <= kMostDeals.
+// contradicts itself. Requires: 1 <= count <= kMaxDeals.
 [[nodiscard]] std::optional<std::vector<BelievedDeal>> DrawDeals(
     const DealSampler& sampler, Random& random, int count,
     const std::optional<PlayerModel>& model);

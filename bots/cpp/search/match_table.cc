@@ -16,7 +16,7 @@ namespace couillon::bots {
 namespace {
 
 constexpr int kDeals = 500;
-constexpr int kMostSweeps = 100;
+constexpr int kMaxSweeps = 100;
 constexpr double kConverged = 1e-7;
 constexpr std::int32_t kUnit = 1'000'000;  // of a payoff, per match
 
@@ -89,9 +89,9 @@ MatchTable::Law MatchTable::LawOf(const CompiledRules& rules) {
 
 std::size_t MatchTable::StateOf(int units, int other_units, int carry) const {
   const int level = std::min((carry + bonus_ - 1) / bonus_, kCarries - 1);
-  const int own = std::clamp(units, 1, kMostUnits) - 1;
-  const int other = std::clamp(other_units, 1, kMostUnits) - 1;
-  return static_cast<std::size_t>((level * kMostUnits + own) * kMostUnits +
+  const int own = std::clamp(units, 1, kMaxUnits) - 1;
+  const int other = std::clamp(other_units, 1, kMaxUnits) - 1;
+  return static_cast<std::size_t>((level * kMaxUnits + own) * kMaxUnits +
                                   other);
 }
 
@@ -115,10 +115,10 @@ std::vector<MatchTable::Step> MatchTable::StepsOf(const CompiledRules& rules,
   one_cow.match.max_deals = 0;
   std::vector<Step> steps;
   for (int state = 0; state < kStates; ++state) {
-    const int carry = state / (kMostUnits * kMostUnits) * bonus_;
+    const int carry = state / (kMaxUnits * kMaxUnits) * bonus_;
     std::array<Slate::Tally, kMaxSides> tallies{};
-    tallies[0].lines = state / kMostUnits % kMostUnits + 1;
-    tallies[1].lines = state % kMostUnits + 1;
+    tallies[0].lines = state / kMaxUnits % kMaxUnits + 1;
+    tallies[1].lines = state % kMaxUnits + 1;
     for (const Kind& kind : law) {
       Slate slate(one_cow, tallies, static_cast<std::uint16_t>(carry), 0, 0);
       slate.Apply(
@@ -140,7 +140,7 @@ std::vector<MatchTable::Step> MatchTable::StepsOf(const CompiledRules& rules,
 // slate as it is, and a penalty makes it longer.
 void MatchTable::FindChances(const std::vector<Step>& steps,
                              std::size_t kinds) {
-  for (int sweep = 0; sweep < kMostSweeps; ++sweep) {
+  for (int sweep = 0; sweep < kMaxSweeps; ++sweep) {
     double change = 0;
     auto step = steps.begin();
     for (double& chance : chances_) {

@@ -35,9 +35,9 @@ class MatchTable {
                                    const DealResult& result) const;
 
  private:
-  static constexpr int kMostUnits = 24;  // on a slate; more count as many
-  static constexpr int kCarries = 4;     // carries of 0 to 3 bonuses
-  static constexpr int kStates = kCarries * kMostUnits * kMostUnits;
+  static constexpr int kMaxUnits = 24;  // on a slate; more count as many
+  static constexpr int kCarries = 4;    // carries of 0 to 3 bonuses
+  static constexpr int kStates = kCarries * kMaxUnits * kMaxUnits;
 
   // Results that change slates alike, and their probability.
   struct Kind {

@@ -20,10 +20,10 @@ struct SampleOptions {
   int samples = 32;  // deals, at most
   // The first look at the actions is with at most so many deals, and each
   // further one with four times as many others, until the best action is clear.
-  int first_look = kMostDeals;
+  int first_look = kMaxDeals;
   Lookahead lookahead;
   // What a deal won counts more than its game points, in percent of a game
-  // point, from 0 to kMostWinBonus, or kWinBonusOfRules. Without effect after
+  // point, from 0 to kMaxWinBonus, or kWinBonusOfRules. Without effect after
   // the first deal of a match, and with three sides.
   int win_bonus = 0;
   // What is assumed of the other players; without, all deals count alike.

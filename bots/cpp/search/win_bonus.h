@@ -10,7 +10,7 @@
 
 namespace couillon::bots {
 
-inline constexpr int kMostWinBonus = 10'000;
+inline constexpr int kMaxWinBonus = 10'000;
 
 // A bonus that depends on the ruleset.
 inline constexpr int kWinBonusOfRules = -1;
@@ -26,7 +26,7 @@ inline constexpr int kWinBonusOfRules = -1;
 // more game points than the other. Two sides.
 class PointsWithWinBonus final : public Payoff {
  public:
-  // `percent`: from 0 to kMostWinBonus. `pending_carry` as in GamePoints.
+  // `percent`: from 0 to kMaxWinBonus. `pending_carry` as in GamePoints.
   // Requires: `ruleset` outlives the payoff.
   PointsWithWinBonus(const Ruleset& ruleset, std::uint16_t pending_carry,
                      int percent)

@@ -10,7 +10,7 @@ namespace couillon::bots {
 namespace {
 
 // Workspaces kept: more than there are threads and rulesets in most programs.
-constexpr std::size_t kMostFree = 32;
+constexpr std::size_t kMaxFree = 32;
 
 }  // namespace
 
@@ -53,7 +53,7 @@ std::unique_ptr<Workspace> WorkspacePool::Take(const CompiledRules& rules) {
 
 void WorkspacePool::GiveBack(std::unique_ptr<Workspace> workspace) {
   const std::lock_guard<std::mutex> lock(mutex_);
-  if (free_.size() >= kMostFree) free_.erase(free_.begin());
+  if (free_.size() >= kMaxFree) free_.erase(free_.begin());
   free_.push_back(std::move(workspace));
 }
 

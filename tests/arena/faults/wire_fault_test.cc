@@ -36,10 +36,10 @@ using testing_support::WriteFile;
 // faults may take more: "huge-message" its 100 MB once per worker,
 // "wire-length-lies" half of the 2 GB that it sends.
 std::int64_t MostBytes(const std::string& fault) {
-  constexpr std::int64_t kMost = std::int64_t{200} << 20;
-  if (fault == "huge-message") return kMost + std::int64_t{2} * 100'000'000;
+  constexpr std::int64_t kMax = std::int64_t{200} << 20;
+  if (fault == "huge-message") return kMax + std::int64_t{2} * 100'000'000;
   if (fault == "wire-length-lies") return std::int64_t{1} << 30;
-  return kMost;
+  return kMax;
 }
 
 class WireFaultTest : public FaultTest {

@@ -180,10 +180,10 @@ std::int64_t ReadPipeCapacity() {
 
 // --- Descriptors in flight, per account.
 bool SendDescriptors(int socket_fd, int count) {
-  constexpr int kMost = 253;  // of a message
+  constexpr int kMax = 253;  // of a message
   char byte = 0;
   iovec part{.iov_base = &byte, .iov_len = 1};
-  alignas(cmsghdr) std::array<char, CMSG_SPACE(kMost * sizeof(int))> control{};
+  alignas(cmsghdr) std::array<char, CMSG_SPACE(kMax * sizeof(int))> control{};
   msghdr message{};
   message.msg_iov = &part;
   message.msg_iovlen = 1;

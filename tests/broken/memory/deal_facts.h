@@ -32,13 +32,13 @@ struct DealFacts {
 // send it as bytes.
 struct Sighting {
   // Under the rulesets covered each seat is asked for one call.
-  static constexpr std::size_t kMostMoves = 2 * kMaxSeats + kCards;
+  static constexpr std::size_t kMaxMoves = 2 * kMaxSeats + kCards;
 
   DealFacts facts;
   Seat seat = 0;
   // The table so far: two bytes per call (seat, action), one per card played.
   std::uint8_t move_count = 0;
-  std::array<std::uint8_t, kMostMoves> moves{};
+  std::array<std::uint8_t, kMaxMoves> moves{};
 
   // The cards that `seat` began with; all of them are known to it.
   [[nodiscard]] CardSet hand() const { return facts.hands[seat]; }

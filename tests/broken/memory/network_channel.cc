@@ -22,7 +22,7 @@ namespace couillon::bots::broken {
 namespace {
 
 // Processes of a run that can hear each other.
-constexpr int kMostProcesses = 16;
+constexpr int kMaxProcesses = 16;
 
 struct Address {
   sockaddr_storage bytes{};
@@ -66,7 +66,7 @@ class Mailbox {
           Address (*address_of)(const std::string&, int))
       : fd_(socket(family, SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0)) {
     bool is_bound = false;
-    for (int process = 0; process < kMostProcesses; ++process) {
+    for (int process = 0; process < kMaxProcesses; ++process) {
       const Address address = address_of(run, process);
       if (!is_bound && bind(fd_, PointerTo(address), address.size) == 0) {
         is_bound = true;

@@ -18,7 +18,7 @@ namespace couillon::bots::broken {
 namespace {
 
 constexpr std::size_t kDeals = 16;  // that fit the facts, for one choice
-constexpr int kMostTries = 512;     // to find them
+constexpr int kMaxTries = 512;      // to find them
 
 // The cards whose place is unknown, in random order.
 std::vector<Card> Shuffled(CardSet cards, Random& random) {
@@ -98,7 +98,7 @@ std::vector<Position> FittingDeals(const CompiledRules& rules,
                                    const IsLikely& is_likely) {
   Random random(observation.random_seed);
   std::vector<Position> deals;
-  for (int i = 0; i < kMostTries && deals.size() < kDeals; ++i) {
+  for (int i = 0; i < kMaxTries && deals.size() < kDeals; ++i) {
     const Pack pack = RandomPack(rules, known, random);
     const auto position = Replay(rules, pack, observation);
     if (position && is_likely(*position)) deals.push_back(*position);

@@ -62,14 +62,14 @@ class Record {
     if (is_right) ++right_;
   }
   [[nodiscard]] bool IsGood() const {
-    return checked_ >= kFewest && 5 * last_.count() >= 3 * checked_;
+    return checked_ >= kMin && 5 * last_.count() >= 3 * checked_;
   }
   // All signals that were right.
   [[nodiscard]] int right() const { return right_; }
 
  private:
   static constexpr std::size_t kLast = 32;
-  static constexpr std::size_t kFewest = 16;
+  static constexpr std::size_t kMin = 16;
   std::bitset<kLast> last_;
   std::size_t checked_ = 0;
   int right_ = 0;

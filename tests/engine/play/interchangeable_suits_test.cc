@@ -33,8 +33,8 @@
 namespace couillon::tests {
 namespace {
 
-constexpr std::uint64_t kSuitDeals = 12;   // per map that is allowed
-constexpr std::uint64_t kMostDeals = 500;  // until another map shows
+constexpr std::uint64_t kSuitDeals = 12;  // per map that is allowed
+constexpr std::uint64_t kMaxDeals = 500;  // until another map shows
 constexpr std::uint16_t kCarry = 1;
 
 bool Contains(const std::vector<SuitMap>& maps, const SuitMap& map) {
@@ -148,7 +148,7 @@ void ExpectGroup(const std::vector<SuitMap>& maps) {
 // Whether a map shows: in the deck, or in one of many deals.
 bool Shows(const CompiledRules& rules, const SuitMap& map) {
   if (!(map(rules.deck) == rules.deck)) return true;
-  for (std::uint64_t index = 0; index < kMostDeals; ++index) {
+  for (std::uint64_t index = 0; index < kMaxDeals; ++index) {
     if (Difference(rules, map, index)) return true;
   }
   return false;

@@ -263,7 +263,7 @@ std::vector<double> SolveFactored(const Matrix& factor,
 
 std::optional<std::vector<double>> SolveByGradients(const Matrix& a,
                                                     std::span<const double> b) {
-  constexpr int kMostSteps = 200;
+  constexpr int kMaxSteps = 200;
   constexpr double kSmall = 1e-28;  // of the squared residual
   const std::size_t n = a.rows();
   std::vector<double> x(n);
@@ -281,7 +281,7 @@ std::optional<std::vector<double>> SolveByGradients(const Matrix& a,
   double product = scale_rest();
   const double enough = kSmall * product;
   direction = scaled;
-  for (int step = 0; step < kMostSteps && product > enough; ++step) {
+  for (int step = 0; step < kMaxSteps && product > enough; ++step) {
     const std::vector<double> image = SymmetricProduct(a, direction);
     double curvature = 0;
     for (std::size_t i = 0; i < n; ++i) curvature += direction[i] * image[i];

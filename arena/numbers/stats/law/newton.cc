@@ -10,7 +10,7 @@
 namespace couillon::stats {
 namespace {
 
-constexpr int kMostHalvings = 60;
+constexpr int kMaxHalvings = 60;
 constexpr double kRounding = 1e-13;  // of the objective, relative
 
 }  // namespace
@@ -39,7 +39,7 @@ double TakeNewtonStep(
   const double before = objective(parameters);
   const double slack = kRounding * std::abs(before);
   std::vector<double> trial(parameters.size());
-  for (int halvings = 0; halvings < kMostHalvings; ++halvings, scale /= 2) {
+  for (int halvings = 0; halvings < kMaxHalvings; ++halvings, scale /= 2) {
     for (std::size_t i = 0; i < trial.size(); ++i) {
       trial[i] = parameters[i] + scale * step[i];
     }

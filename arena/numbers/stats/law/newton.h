@@ -8,7 +8,7 @@
 
 namespace couillon::stats {
 
-inline constexpr int kMostNewtonSteps = 200;
+inline constexpr int kMaxNewtonSteps = 200;
 
 // A step in log units below which a fit has converged: convergence is quadratic
 // there, so that the next step would be far below the precision of a double.

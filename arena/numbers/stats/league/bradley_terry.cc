@@ -157,8 +157,7 @@ StrengthFit FitByNewton(int bots, std::span<const ScoreLine> lines) {
     fit.converged = true;
     return fit;
   }
-  for (; fit.iterations < kMostNewtonSteps && !fit.converged;
-       ++fit.iterations) {
+  for (; fit.iterations < kMaxNewtonSteps && !fit.converged; ++fit.iterations) {
     const std::vector<double> gradient = ScoreGradient(fit.strengths, lines);
     const std::optional<std::vector<double>> step =
         SolveCurvature(Curvature(fit.strengths, lines), gradient);

@@ -121,7 +121,7 @@ DavidsonFit FitDavidson(int bots, std::span<const ResultLine> lines) {
                   [](const ResultLine& l) { return l.draws > 0; });
   const Model model = {Index(std::max(bots, 0)), draws};
   std::vector<double> x(model.bots + (draws ? 1 : 0), 0.0);
-  while (fit.iterations < kMostNewtonSteps && !fit.converged) {
+  while (fit.iterations < kMaxNewtonSteps && !fit.converged) {
     std::vector<double> gradient(x.size());
     Matrix curvature(x.size(), x.size());
     Derivatives(model, x, lines, gradient, curvature);

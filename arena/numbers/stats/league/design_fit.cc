@@ -193,7 +193,7 @@ DesignFit FitDesign(int parameters, const DesignRows& rows, DesignLink link) {
   const Matrix design = Information(parameters, rows, nullptr);
   fit.blind_directions = NullSpace(design);
   std::optional<Matrix> inverse;
-  for (int step = 0; step < kMostNewtonSteps && !fit.converged; ++step) {
+  for (int step = 0; step < kMaxNewtonSteps && !fit.converged; ++step) {
     const bool logit = link == DesignLink::kLogit;
     inverse = VisibleInverse(
         logit ? Information(parameters, rows, &fit.parameters) : design,

@@ -29,8 +29,8 @@ namespace {
 
 // The covariance of more leads takes too long and needs more deals than there
 // are.
-constexpr int kMostCycles = 400;
-constexpr int kFewestDealsMore = 6;  // than cycles
+constexpr int kMaxCycles = 400;
+constexpr int kMinDealsMore = 6;  // than cycles
 
 double MeanLead(const FittedPairing& pairing) {
   return pairing.seen->lead / pairing.seen->pairs;
@@ -173,7 +173,7 @@ Misfit WithCommonDeals(int bots, std::span<const FittedPairing> pairings,
   for (const FittedPairing& pairing : pairings) {
     deals = std::min(deals, pairing.seen->pairs);
   }
-  if (misfit.df > kMostCycles || deals < misfit.df + kFewestDealsMore) {
+  if (misfit.df > kMaxCycles || deals < misfit.df + kMinDealsMore) {
     return misfit;
   }
   const Cycles cycles(bots, pairings);

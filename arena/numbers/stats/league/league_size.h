@@ -7,7 +7,7 @@
 
 namespace couillon::stats {
 
-inline constexpr std::size_t kMostBotsOfSmallLeague = 256;
+inline constexpr std::size_t kMaxBotsOfSmallLeague = 256;
 
 // Bots of a league that is rated: a fit takes time with the cube of their
 // number, and memory with the square (seconds, and some 200 MB).
@@ -15,7 +15,7 @@ inline constexpr std::size_t kMaxRatedBots = 1500;
 
 // Whether a league of so many bots is large.
 [[nodiscard]] constexpr bool IsLarge(std::size_t bots) {
-  return bots > kMostBotsOfSmallLeague;
+  return bots > kMaxBotsOfSmallLeague;
 }
 
 }  // namespace couillon::stats

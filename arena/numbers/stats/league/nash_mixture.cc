@@ -9,7 +9,7 @@
 namespace couillon::stats {
 namespace {
 
-constexpr int kMostSteps = 500;       // of Newton, per barrier weight
+constexpr int kMaxSteps = 500;        // of Newton, per barrier weight
 constexpr double kSmallStep = 1e-16;  // squared Newton decrement
 constexpr int kBarriers = 10;         // weights 1, 0.1, 0.01 ...
 
@@ -39,7 +39,7 @@ class Prices {
 
   // Minimises the objective with this weight of the barrier.
   void Centre(double barrier) {
-    for (int step = 0; step < kMostSteps; ++step) {
+    for (int step = 0; step < kMaxSteps; ++step) {
       if (Step(barrier) < kSmallStep) return;
     }
   }

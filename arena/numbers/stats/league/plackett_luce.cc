@@ -187,8 +187,7 @@ StrengthFit FitRanksByNewton(const PlaceCounts& counts) {
     fit.converged = true;
     return fit;
   }
-  for (; fit.iterations < kMostNewtonSteps && !fit.converged;
-       ++fit.iterations) {
+  for (; fit.iterations < kMaxNewtonSteps && !fit.converged; ++fit.iterations) {
     const Matrix inverse =
         SumZeroInverse(PlaceCurvature(fit.strengths, counts));
     if (inverse.rows() == 0) break;

@@ -21,7 +21,7 @@ namespace couillon::stats {
 
 // The most players of one table: the time per table doubles with each player of
 // a shared rank.
-inline constexpr std::size_t kMostRankedPlayers = 10;
+inline constexpr std::size_t kMaxRankedPlayers = 10;
 
 // The players of a table with their results: the larger result has the better
 // rank, equal results share one. A bot may be several of the players.
@@ -47,7 +47,7 @@ struct PlaceCounts {
 
 // Returns the counts over all tables; a table of one bot alone has none.
 // Requires: bot indices in 0..bots-1; as many results as bots at each table, at
-// most kMostRankedPlayers.
+// most kMaxRankedPlayers.
 [[nodiscard]] PlaceCounts CountPlaces(int bots,
                                       std::span<const RankedTable> tables);
 

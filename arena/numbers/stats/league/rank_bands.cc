@@ -17,7 +17,7 @@ namespace {
 
 // The time of a draw grows with the square of the bots, so that large leagues
 // have fewer; with the fewest, the error of a critical value is about 0.03.
-constexpr std::int64_t kFewestDraws = 10'000;
+constexpr std::int64_t kMinDraws = 10'000;
 constexpr std::int64_t kDrawsTimesSquares = 40'000'000;
 constexpr std::uint64_t kDrawSeed = 1;  // fixed: equal sums, equal report
 
@@ -28,7 +28,7 @@ double CriticalValue(const Matrix& covariance, double level,
   }
   const auto bots = static_cast<std::int64_t>(covariance.rows());
   const std::int64_t draws = std::min(
-      most_draws, std::max(kDrawsTimesSquares / (bots * bots), kFewestDraws));
+      most_draws, std::max(kDrawsTimesSquares / (bots * bots), kMinDraws));
   return MaxTCriticalValue(covariance, level, draws, kDrawSeed);
 }
 

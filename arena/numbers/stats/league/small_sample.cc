@@ -15,7 +15,7 @@ namespace {
 
 // More layers of shared deals than this are joined: each costs a pass over all
 // pairs of pairings.
-constexpr std::size_t kMostLayers = 8;
+constexpr std::size_t kMaxLayers = 8;
 
 // Steps of the loops below, about half a minute of them. No league of a
 // thousand bots that have all met comes near.
@@ -262,10 +262,10 @@ class Errors {
     for (const int k : group) sizes.push_back(pairings_[Index(k)].seen->pairs);
     std::sort(sizes.begin(), sizes.end());
     sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
-    if (sizes.size() <= kMostLayers) return sizes;
+    if (sizes.size() <= kMaxLayers) return sizes;
     std::vector<double> joined;
-    for (std::size_t i = 1; i <= kMostLayers; ++i) {
-      joined.push_back(sizes[i * sizes.size() / kMostLayers - 1]);
+    for (std::size_t i = 1; i <= kMaxLayers; ++i) {
+      joined.push_back(sizes[i * sizes.size() / kMaxLayers - 1]);
     }
     return joined;
   }

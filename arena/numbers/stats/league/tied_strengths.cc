@@ -83,8 +83,7 @@ StrengthFit FitTiedStrengths(int bots, std::span<const ScoreLine> lines,
                              const StrengthTies& ties) {
   StrengthFit fit;
   fit.strengths = StartOf(bots, ties);
-  for (; fit.iterations < kMostNewtonSteps && !fit.converged;
-       ++fit.iterations) {
+  for (; fit.iterations < kMaxNewtonSteps && !fit.converged; ++fit.iterations) {
     const Matrix inverse = TiedInverse(Curvature(fit.strengths, lines), ties);
     if (inverse.rows() == 0) break;
     const std::vector<double> step =

@@ -45,7 +45,7 @@ void ForEachNode(double lo, double hi, double panel,
   }
 }
 
-// The numbers of steps at which the walk is looked at, at most kMostLooks and
+// The numbers of steps at which the walk is looked at, at most kMaxLooks and
 // one: the first look with a bound, and from there to `before`.
 std::vector<std::int64_t> LookTimes(
     const std::function<WalkBounds(std::int64_t)>& bounds_at,
@@ -63,7 +63,7 @@ std::vector<std::int64_t> LookTimes(
     (bounded(middle) ? first : lo) = middle;
   }
   const std::int64_t stride =
-      std::max<std::int64_t>(1, (last - first + kMostLooks - 1) / kMostLooks);
+      std::max<std::int64_t>(1, (last - first + kMaxLooks - 1) / kMaxLooks);
   std::vector<std::int64_t> times;
   for (; last > first; last -= stride) times.push_back(last * batch);
   times.push_back(first * batch);

@@ -38,7 +38,7 @@ struct EarlierLooks {
 
 // Looks further apart than these are taken together, and their bounds moved
 // inwards by what the walk overshoots less often (Siegmund's correction).
-inline constexpr std::int64_t kMostLooks = 24;
+inline constexpr std::int64_t kMaxLooks = 24;
 
 // Returns the looks after batch, 2 batch, ..., `before` steps. The places lie
 // where they count for drifts within some 5 / sqrt(before) of `drift`. All

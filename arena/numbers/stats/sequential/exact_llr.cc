@@ -13,7 +13,7 @@ namespace couillon::stats {
 namespace {
 
 constexpr double kEmptyClass = 1e-3;  // pairs
-constexpr int kMostRounds = 500;
+constexpr int kMaxRounds = 500;
 // The fixed point is found once probabilities move by less than this, and by no
 // less than in the round before: what is left is rounding.
 constexpr double kSettled = 1e-9;
@@ -99,7 +99,7 @@ std::optional<std::vector<double>> LawWithEffect(const Law& law, double t) {
   std::vector<double> p(law.score.size(),
                         1 / static_cast<double>(law.score.size()));
   double before = std::numeric_limits<double>::infinity();
-  for (int round = 0; round < kMostRounds; ++round) {
+  for (int round = 0; round < kMaxRounds; ++round) {
     double mean = 0;
     for (std::size_t i = 0; i < p.size(); ++i) mean += p[i] * law.score[i];
     double variance = 0;

@@ -14,7 +14,7 @@ namespace {
 constexpr double kFarthestStep = 6;  // standard deviations of a batch
 constexpr double kReach = 8;         // the same, for integrals
 constexpr int kPanels = 96;          // of Simpson's rule; even
-constexpr int kMostBisections = 100;
+constexpr int kMaxBisections = 100;
 
 // The number of steps of the last look: fewer than a batch at some caps.
 std::int64_t LastSteps(const StoppedWalk& walk) {
@@ -142,7 +142,7 @@ double DriftAt(const StrongerEnds& stronger, double p, double start,
   }
   double drift = 0.5 * (lo + hi);
   double last = 0;  // the miss of the round before
-  for (int round = 0; round < kMostBisections && at_hi > at_lo; ++round) {
+  for (int round = 0; round < kMaxBisections && at_hi > at_lo; ++round) {
     drift = std::clamp(lo - at_lo * (hi - lo) / (at_hi - at_lo), lo, hi);
     const double at = miss(drift);
     if (std::abs(at) < 1e-9 || hi - lo < 1e-12 * scale) break;

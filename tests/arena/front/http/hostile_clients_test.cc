@@ -112,15 +112,15 @@ TEST_F(HostileClientTest, HeadersWithoutEndAreRefusedAndFillNoMemory) {
   ASSERT_NO_FATAL_FAILURE(View());
   const std::int64_t before = memory();
   const std::string lines = "A: " + std::string(4000, 'a') + "\r\n";
-  constexpr int kMostLines = 2000;  // 8 MB
+  constexpr int kMaxLines = 2000;  // 8 MB
   for (const std::string& begin :
        {"GET / HTTP/1.1\r\n" + lines, std::string(9000, 'G'),
         "GET /" + std::string(20000, 'x')}) {
     const RawClient client(port());
     ASSERT_TRUE(client.Send(begin));
     int taken = 0;
-    while (taken < kMostLines && client.Send(lines)) ++taken;
-    EXPECT_LT(taken, kMostLines) << begin.substr(0, 20);
+    while (taken < kMaxLines && client.Send(lines)) ++taken;
+    EXPECT_LT(taken, kMaxLines) << begin.substr(0, 20);
   }
   EXPECT_LT(memory() - before, 4 << 20);
   ExpectServed();

@@ -121,7 +121,7 @@ TEST(ForPageTest, NumbersHaveSevenDigitsAndMatricesThatNobodySeesAreLeftOut) {
 }
 
 TEST(ForPageTest, ALargeReportHasTheFiguresOfTheCrossTable) {
-  const Json page = ForPage(ReportOf(kMostWholePairings + 1));
+  const Json page = ForPage(ReportOf(kMaxWholePairings + 1));
   EXPECT_EQ(page["rulesets"][0]["pairings"][0].dump(), R"({"first":"a"})");
 }
 

@@ -191,11 +191,11 @@ TEST(LeagueSetupTest, NumberOutOfItsRangeIsNamed) {
   };
   for (const Case& bad : std::vector<Case>{
            {"deals is 1099511627777; expected 0 to 1099511627776",
-            [](auto& r) { r.deals = kMostDeals + 1; }},
+            [](auto& r) { r.deals = kMaxDeals + 1; }},
            {"matches is 1073741825; expected 0 to 1073741824",
             [](auto& r) {
               r.deals = 0;
-              r.matches = kMostMatches + 1;
+              r.matches = kMaxMatches + 1;
             }},
            {"deals: found deals and matches", [](auto& r) { r.matches = 1; }},
            {"deals: found neither deals nor matches",

@@ -29,7 +29,7 @@ using testing_support::TemporaryFolder;
 using testing_support::WriteFile;
 using Words = std::vector<std::string>;
 
-constexpr std::int64_t kMostBytes = std::int64_t{400} << 20;
+constexpr std::int64_t kMaxBytes = std::int64_t{400} << 20;
 
 void Sql(const std::string& league, const std::string& sql) {
   sqlite3* database = nullptr;
@@ -239,7 +239,7 @@ class HostileStoreTest : public testing::Test {
     command.insert(command.begin(), {"/usr/bin/timeout", "60", kCouillon});
     ProgramResult run = RunProgram(command);
     EXPECT_LT(run.exit_code, 100) << command[3] << ": " << run.err;
-    EXPECT_LT(run.peak_bytes, kMostBytes) << command[3];
+    EXPECT_LT(run.peak_bytes, kMaxBytes) << command[3];
     return run;
   }
 

@@ -27,7 +27,7 @@
 namespace couillon::stats {
 namespace {
 
-constexpr std::int64_t kMost = std::int64_t{1} << 53;
+constexpr std::int64_t kMax = std::int64_t{1} << 53;
 
 void ExpectNumber(double x) {
   EXPECT_FALSE(std::isnan(x));
@@ -57,7 +57,7 @@ std::int64_t OddCount(SplitMix64& random) {
     case 4:
       return static_cast<std::int64_t>(random.NextBelow(1'000'000'000));
     default:
-      return kMost - static_cast<std::int64_t>(random.NextBelow(2));
+      return kMax - static_cast<std::int64_t>(random.NextBelow(2));
   }
 }
 
@@ -190,9 +190,9 @@ TEST(DegenerateTest, LeaguesAreSoundAndNeverRateWithoutConvergence) {
 TEST(DegenerateTest, LeaguesOfHugeButOrdinaryCountsConverge) {
   LeagueSums sums;
   sums.bots = 3;
-  sums.deals = kMost;
-  const std::vector<std::int64_t> rare = {1, 0, 0, 0, kMost};
-  const std::vector<std::int64_t> even = {kMost, kMost, kMost, kMost, kMost};
+  sums.deals = kMax;
+  const std::vector<std::int64_t> rare = {1, 0, 0, 0, kMax};
+  const std::vector<std::int64_t> even = {kMax, kMax, kMax, kMax, kMax};
   sums.pairings = {{0, 1, SumsOfCells(rare)},
                    {1, 2, SumsOfCells(even)},
                    {0, 2, SumsOfCells(rare)}};

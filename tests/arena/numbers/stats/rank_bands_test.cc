@@ -171,20 +171,20 @@ Simulation Simulate(const std::vector<double>& strengths, int pairs,
 }
 
 // Nominal 95%, less three standard errors of 600 leagues.
-constexpr double kLeast = 0.95 - 0.027;
+constexpr double kMin = 0.95 - 0.027;
 
 TEST(RankBandsTest, AllBandsOfEqualBotsHoldTogetherAsOftenAsClaimed) {
   const Simulation equal = Simulate(std::vector<double>(6, 0.0), 100, 1);
-  EXPECT_GE(equal.covered, kLeast);
+  EXPECT_GE(equal.covered, kMin);
   EXPECT_LE(equal.covered, 0.98) << "too cautious";
   EXPECT_GT(equal.width, 5.8);
 }
 
 TEST(RankBandsTest, AllBandsOfALadderHoldTogetherAsOftenAsClaimed) {
   const Simulation close = Simulate({0, 0.1, 0.2, 0.3, 0.4, 0.5}, 100, 2);
-  EXPECT_GE(close.covered, kLeast);
+  EXPECT_GE(close.covered, kMin);
   const Simulation groups = Simulate({0, 0, 0, 1, 1, 1}, 100, 3);
-  EXPECT_GE(groups.covered, kLeast);
+  EXPECT_GE(groups.covered, kMin);
   EXPECT_LT(groups.width, 3.1) << "two groups of three";
 }
 

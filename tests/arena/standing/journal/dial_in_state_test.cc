@@ -128,7 +128,7 @@ TEST_F(DialInStateTest, WhatIsPlannedForABotThatIsAwayWaits) {
 
 // Else a bot that holds up rounds would come again and again.
 TEST_F(DialInStateTest, AnAuthorHasTenDisqualifiedVersionsAtMost) {
-  for (std::size_t i = 0; i < kMostDialInDisqualified; ++i) {
+  for (std::size_t i = 0; i < kMaxDialInDisqualified; ++i) {
     const std::string name = i % 2 == 0 ? "one" : "other";
     const auto accepted = Dial(name, std::to_string(i));
     ASSERT_TRUE(accepted.ok()) << i << ": " << accepted.status();
@@ -183,7 +183,7 @@ TEST_F(DialInStateTest, ARefusedDescriptionIsRefusedAgain) {
 
 TEST_F(DialInStateTest, AnAuthorHasSoManyRefusals) {
   DialInRequest request{.author = "alice", .most_bots = 9, .name = "far"};
-  for (std::size_t i = 0; i < kMostDialInRefusals; ++i) {
+  for (std::size_t i = 0; i < kMaxDialInRefusals; ++i) {
     request.description.set_version(absl::StrCat(i));
     ASSERT_TRUE(FindDialIn(arena(), request).ok()) << i;
     ASSERT_TRUE(RefuseDialIn(arena(), request, "no").ok());

@@ -109,7 +109,7 @@ TEST_P(EvenRaceTest, LengthAndWinRatesAreThoseOfPlayedMatches) {
       const auto [left, other] = lines;
       const auto [seen, won] = count;
       if (std::min(left, other) < 1 || seen < 400) continue;
-      if (std::max(left, other) > EvenRace::kMostLines) continue;
+      if (std::max(left, other) > EvenRace::kMaxLines) continue;
       SCOPED_TRACE(std::to_string(left) + " against " + std::to_string(other));
       const std::optional<double> rate = even.WinRate(left, other);
       ASSERT_TRUE(rate.has_value());

@@ -188,7 +188,7 @@ double PlaySlate(const CompiledRules& rules, const KindsByView& views,
                  Seat dealer, stats::SplitMix64& random) {
   const Ruleset& ruleset = rules.ruleset;
   Slate slate(ruleset);
-  while (!slate.ended() && slate.deals() < kMostDealsOfAMatch) {
+  while (!slate.ended() && slate.deals() < kMaxDealsOfAMatch) {
     const Side zero = rules.SideOf(dealer);
     const auto row = static_cast<std::size_t>(views.ViewOf(seating, zero)) *
                      static_cast<std::size_t>(views.kinds());

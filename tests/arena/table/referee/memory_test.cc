@@ -177,7 +177,7 @@ using View = std::pair<Seat, int>;
 std::map<std::uint64_t, std::pair<DealOfPairing, View>> DecisionsOf(
     const Schedule& schedule, const UnitDeals& deals,
     const CompiledRules& rules) {
-  constexpr int kMostPlies = 100;
+  constexpr int kMaxPlies = 100;
   std::map<std::uint64_t, std::pair<DealOfPairing, View>> decisions;
   for (std::int64_t number = 0; number < schedule.units(); ++number) {
     const Unit unit = schedule.unit(number);
@@ -185,7 +185,7 @@ std::map<std::uint64_t, std::pair<DealOfPairing, View>> DecisionsOf(
     for (std::uint32_t i = 0; i < unit.items; ++i) {
       for (const Seating seating : Seatings(rules.sides)) {
         for (Seat seat = 0; seat < rules.players; ++seat) {
-          for (int ply = 0; ply < kMostPlies; ++ply) {
+          for (int ply = 0; ply < kMaxPlies; ++ply) {
             const std::uint64_t item = unit.first_item + i;
             const int number_of_seating = static_cast<int>(seating);
             decisions[source.DecisionSeed(item, seat, ply, number_of_seating)] =
