@@ -5,11 +5,9 @@
 #include <memory>
 #include <set>
 #include <tuple>
-#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "arena/league/audit/random_order.h"
 #include "arena/league/setup/launch.h"
 #include "arena/league/store/league_store.h"
 #include "arena/numbers/stats/law/distributions.h"
@@ -18,7 +16,6 @@
 #include "arena/numbers/text/printable.h"
 #include "arena/table/outcome.h"
 #include "arena/table/quantity.h"
-#include "arena/table/schedule/schedule.h"
 #include "arena/table/table.h"
 #include "arena/table/team.h"
 #include "arena/table/unit/unit_result.h"
@@ -120,7 +117,6 @@ class Draw {
 
 // Does a bot do better on deals that its processes have seen? Recorded tables
 // are played again with processes that have not seen them.
-
 struct SeenDealsPlan {
   BotIndex bot{};
   std::size_t deals = 0;  // or matches, drawn among the items of the bot
@@ -524,6 +520,18 @@ class Audit {
 };
 
 }  // namespace
+
+BotItems::BotItems(std::vector<Unit> units) : units_(std::move(units)) {
+  first_.push_back(0);
+  for (const Unit& unit : units_) first_.push_back(first_.back() + unit.items);
+}
+
+UnitItem BotItems::At(std::uint64_t number) const {
+  const auto after = std::upper_bound(first_.begin(), first_.end(), number);
+  const auto unit = static_cast<std::size_t>(after - first_.begin()) - 1;
+  return {.unit = unit,
+          .item = units_[unit].first_item + (number - first_[unit])};
+}
 
 absl::StatusOr<DecisionSample> DrawDecisions(LeagueRecords& records,
                                              BotIndex bot,

@@ -8,16 +8,18 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "arena/league/audit/asked_decision.h"
-#include "arena/league/audit/bot_items.h"
 #include "arena/league/audit/cold_bot.h"
 #include "arena/league/audit/league_records.h"
 #include "arena/numbers/stats/law/splitmix.h"
 #include "arena/table/bot_index.h"
+#include "arena/table/schedule/schedule.h"
 #include "arena/table/seating.h"
 #include "couillon/v1/audit.pb.h"
 #include "engine/cards/action.h"
@@ -28,12 +30,63 @@ class LeagueConfig;
 
 namespace couillon::arena {
 
-// The recorded decisions of a bot that an audit asks again.
+// The numbers 0 to size - 1 in random order, one by one. Needs memory for the
+// numbers that were taken, not for all.
+class RandomOrder {
+ public:
+  // `random` outlives this object.
+  RandomOrder(std::uint64_t size, stats::SplitMix64& random)
+      : size_(size), random_(random) {}
+
+  // The next number; nullopt after the last.
+  std::optional<std::uint64_t> Next() {
+    if (taken_ == size_) return std::nullopt;
+    const std::uint64_t place = taken_ + random_.NextBelow(size_ - taken_);
+    const std::uint64_t number = At(place);
+    moved_[place] = At(taken_++);
+    return number;
+  }
+
+ private:
+  // The shuffle of Fisher and Yates, of which only the changed places are kept.
+  [[nodiscard]] std::uint64_t At(std::uint64_t place) const {
+    const auto found = moved_.find(place);
+    return found == moved_.end() ? place : found->second;
+  }
+
+  std::uint64_t size_;
+  stats::SplitMix64& random_;
+  std::uint64_t taken_ = 0;
+  std::unordered_map<std::uint64_t, std::uint64_t> moved_;
+};
+
+// A deal or match of one pairing.
+struct UnitItem {
+  std::size_t unit = 0;  // index in BotItems::units()
+  std::uint64_t item = 0;
+};
+
+// The deals (or matches) that a bot has played in a league, numbered from 0 in
+// the order of the schedule.
+class BotItems {
+ public:
+  explicit BotItems(std::vector<Unit> units);
+
+  [[nodiscard]] std::uint64_t size() const { return first_.back(); }
+  // Requires: number < size().
+  [[nodiscard]] UnitItem At(std::uint64_t number) const;
+  [[nodiscard]] const std::vector<Unit>& units() const { return units_; }
+
+ private:
+  std::vector<Unit> units_;
+  std::vector<std::uint64_t>
+      first_;  // number of each unit; the last is the end
+};
 
 // The maximum number of rounds, and so of pairs of processes per bot.
 inline constexpr int kMaxRounds = 8;
 
-// A recorded decision.
+// A recorded decision of a bot that an audit asks again.
 struct SampledDecision {
   std::size_t unit = 0;  // index in BotItems::units()
   std::uint64_t item = 0;
@@ -57,9 +110,6 @@ absl::StatusOr<DecisionSample> DrawDecisions(LeagueRecords& records,
                                              const BotItems& items,
                                              std::size_t count,
                                              stats::SplitMix64& random);
-
-// Asks the decisions of a sample again, twice each, and compares the answers
-// with the recorded ones.
 
 // Two cold answers to each decision, by round and place in the sample; null
 // where the bot gave none.

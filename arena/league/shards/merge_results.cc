@@ -44,7 +44,6 @@ namespace couillon::arena {
 namespace {
 
 // The units of many results, in the order of the schedule.
-
 class UnitsInOrder {
  public:
   // Reads the headers of `paths`. InvalidArgument names two files that have a

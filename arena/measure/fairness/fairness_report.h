@@ -25,6 +25,14 @@
 
 namespace couillon::arena {
 
+struct ComparisonReport;
+
+// Tests the differences between two readings of the rules and orders them by
+// size. Fills in all but the estimates of the compared figures: their p, their
+// sizes and their order. The tests are Student's on deals; where the difference
+// is the same in every deal, the sign test.
+void FindChanges(ComparisonReport& comparison);
+
 // Rulesets of one report that are the same but for their names.
 
 // Returns the hash of the rules of a single deal: RulesetHash without the rules

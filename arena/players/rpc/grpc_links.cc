@@ -29,7 +29,6 @@
 #include "arena/players/rpc/bot_connection.h"
 #include "arena/players/rpc/connect_bot.h"
 #include "arena/players/rpc/grpc_time.h"
-#include "arena/players/rpc/play_stream.h"
 #include "arena/players/rpc/process_end.h"
 #include "arena/players/rpc/remote_bot.h"
 #include "arena/players/rpc/worker_queue.h"
@@ -46,7 +45,6 @@ namespace couillon::arena {
 namespace {
 
 // A link to one bot over gRPC.
-
 class GrpcLink final : public BotLink, private PlayStream::Listener {
  public:
   // `queue` outlives the link.

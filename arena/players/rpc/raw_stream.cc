@@ -22,7 +22,7 @@
 #include "arena/players/process/socket_folder.h"
 #include "arena/players/rpc/bot_connection.h"
 #include "arena/players/rpc/connect_bot.h"
-#include "arena/players/rpc/play_stream.h"
+#include "arena/players/rpc/worker_queue.h"
 #include "arena/table/referee/clock.h"
 #include "couillon/v1/bot_service.pb.h"
 #include "engine/cards/status_macros.h"

@@ -41,7 +41,6 @@ namespace {
 
 // Finds out why the certificate of a remote bot is not accepted: gRPC 1.51 does
 // not report the reason.
-
 struct CertificateQuestion {
   std::string place;  // HOST:PORT
   std::string name;   // that the certificate must hold

@@ -47,7 +47,6 @@ namespace {
 
 // The results of an arena that is an individual tournament: all its rounds as
 // one tournament of all versions.
-
 struct GatheredReport {
   LeagueReport report;  // without the summary of the arena
   std::int64_t rounds_finished = 0;

@@ -26,7 +26,6 @@ namespace couillon::arena {
 // answered in less time than its costs lowers them, at most to a
 // sixteenth until the bot has been slow once, then to a half. One that takes
 // clearly longer raises them at once.
-
 class AnswerPace {
  public:
   // Sets the most decisions in a message, at least 1, and the target, above 0.

@@ -37,7 +37,6 @@ namespace couillon::arena {
 // Faults count in the order of the tables of the unit, not in the order in
 // which they happen: the latter depends on what bots are asked at the same
 // time. With two faulty bots it would decide which of them loses the unit.
-
 class FaultLimit {
  public:
   // A bot forfeits the unit at a table.

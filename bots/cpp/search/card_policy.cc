@@ -11,7 +11,6 @@ namespace {
 
 // The weights of CardPolicy by feature, in 1/1024 of a logit. Written by
 // bench/fit_policy.py.
-
 inline constexpr std::array<std::int16_t, kCardFeatures> kCardPolicyWeights = {
     84,    175,   297,  777,   -118,  -336, -284,  -402,  38,   0,    0,
     0,     -71,   105,  32,    49,    -100, 23,    -169,  160,  -180, 94,

@@ -1,7 +1,5 @@
 // Values of actions with planned decisions, against plans made for all deals
 // that look alike by the plain bot and observations.
-#include "bots/cpp/search/action_valuer.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -11,6 +9,7 @@
 #include "bots/cpp/heuristic.h"
 #include "bots/cpp/random.h"
 #include "bots/cpp/search/deal_sampler.h"
+#include "bots/cpp/search/sampled_choice.h"
 #include "engine/deal/deal_source.h"
 #include "engine/play/deal_result.h"
 #include "engine/play/observation.h"

@@ -1,7 +1,6 @@
-#include "bots/cpp/search/tally.h"
-
 #include <gtest/gtest.h>
 
+#include "bots/cpp/search/sampled_choice.h"
 #include "bots/cpp/search/tracked_position.h"
 #include "engine/deal/deal_source.h"
 #include "engine/rules/compiled_rules.h"

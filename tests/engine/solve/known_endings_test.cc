@@ -1,6 +1,6 @@
-#include "engine/solve/known_endings.h"
-
 #include <gtest/gtest.h>
+
+#include "engine/solve/trick_search.h"
 
 namespace couillon {
 namespace {

@@ -20,7 +20,6 @@
 namespace couillon::stats {
 
 // The cross sums of a league: some of them, listed, or those of a whole table.
-
 class CrossList {
  public:
   CrossList() = default;

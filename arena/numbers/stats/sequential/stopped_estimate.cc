@@ -3,13 +3,164 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
+#include <vector>
 
+#include "arena/numbers/stats/law/distributions.h"
 #include "arena/numbers/stats/pairs/elo.h"
-#include "arena/numbers/stats/sequential/earlier_looks.h"
-#include "arena/numbers/stats/sequential/stopped_walk.h"
+#include "arena/numbers/stats/sequential/brownian_exit.h"
 
 namespace couillon::stats {
 namespace {
+
+constexpr double kFarthestStep = 6;  // standard deviations of a batch
+constexpr double kReach = 8;         // the same, for integrals
+constexpr int kPanels = 96;          // of Simpson's rule; even
+constexpr int kMaxBisections = 100;
+
+// The number of steps of the last look: fewer than a batch at some caps.
+std::int64_t LastSteps(const StoppedWalk& walk) {
+  return walk.steps - (walk.steps - 1) / walk.batch * walk.batch;
+}
+
+double Overshoot(const StoppedWalk& walk) {
+  return kOvershoot * std::sqrt(static_cast<double>(walk.batch));
+}
+
+std::int64_t StepsBefore(const StoppedWalk& walk) {
+  return walk.steps - LastSteps(walk);
+}
+
+// The bounds at the look before the last.
+WalkBounds BoundsBefore(const StoppedWalk& walk) {
+  if (!walk.bounds_at) return {.lower = walk.lower, .upper = walk.upper};
+  return StepsBefore(walk) > 0 ? walk.bounds_at(StepsBefore(walk))
+                               : WalkBounds{};
+}
+
+// The probability, by drift, of an end that is at least as strong evidence for
+// a large drift as the observed one.
+class StrongerEnds {
+ public:
+  explicit StrongerEnds(const StoppedWalk& walk)
+      : below_(walk.value <= walk.lower),
+        steps_(static_cast<double>(LastSteps(walk))),
+        value_(walk.value),
+        before_(static_cast<double>(StepsBefore(walk))) {
+    const double drift = value_ / static_cast<double>(walk.steps);
+    if (walk.bounds_at) {
+      EarlierLooks looks =
+          IntegrateLooks(walk.bounds_at, walk.batch, StepsBefore(walk), drift);
+      ended_ = std::move(below_ ? looks.below : looks.above);
+      nodes_ = std::move(looks.under_way);
+    } else if (before_ > 0) {
+      lower_ = walk.lower - Overshoot(walk);
+      upper_ = walk.upper + Overshoot(walk);
+      PlaceNodes(exit_.emplace(lower_, upper_, before_), drift);
+    }
+  }
+
+  [[nodiscard]] double operator()(double drift) const {
+    const double sign = below_ ? -1 : 1;
+    // Without an earlier end, a sample of fixed size.
+    if (nodes_.empty()) {
+      const double steps = before_ + steps_;
+      return NormalCdf((steps * drift - value_) / std::sqrt(steps));
+    }
+    const double root = std::sqrt(steps_);
+    double beyond = 0;
+    if (exit_) {
+      beyond = below_ ? exit_->EndedBelow(drift) : exit_->EndedAbove(drift);
+    }
+    for (const WalkNode& node : ended_) beyond += Mass(node, drift);
+    for (const WalkNode& node : nodes_) {
+      beyond += Mass(node, drift) *
+                NormalCdf(sign * (node.y + steps_ * drift - value_) / root);
+    }
+    return below_ ? 1 - beyond : beyond;
+  }
+
+ private:
+  static double Mass(const WalkNode& node, double drift) {
+    return std::exp(node.log_mass + drift * node.y -
+                    0.5 * drift * drift * static_cast<double>(node.steps));
+  }
+
+  // The walk reaches `value` from around it only, but from everywhere beyond it
+  // if it was stopped by a cap.
+  void PlaceNodes(const BrownianExit& exit, double drift) {
+    const double reach =
+        kReach * std::sqrt(steps_) + 2 * steps_ * std::abs(drift);
+    const double lo = std::clamp(value_ - reach, lower_, upper_);
+    const double hi = std::clamp(value_ + reach, lower_, upper_);
+    AddSegment(exit, lo, hi);
+    if (!below_) AddSegment(exit, hi, upper_);
+    if (below_) AddSegment(exit, lower_, lo);
+  }
+
+  void AddSegment(const BrownianExit& exit, double lo, double hi) {
+    if (!(hi > lo)) return;
+    const double width = (hi - lo) / kPanels;
+    for (int i = 0; i <= kPanels; ++i) {
+      const bool end = i == 0 || i == kPanels;
+      const double weight = (end ? 1 : i % 2 == 1 ? 4 : 2) * width / 3;
+      const double y = std::min(lo + width * i, upper_);
+      const double log_density = exit.LogDensity(y);
+      if (!std::isfinite(log_density)) continue;
+      nodes_.push_back({.steps = static_cast<std::int64_t>(before_),
+                        .y = y,
+                        .log_mass = log_density + std::log(weight)});
+    }
+  }
+
+  bool below_;
+  double steps_;  // of the last look
+  double value_;
+  double before_;  // steps before the last look
+  double lower_ = 0;
+  double upper_ = 0;
+  std::optional<BrownianExit> exit_;  // between constant bounds
+  std::vector<WalkNode> ended_;       // between others: the earlier ends
+  std::vector<WalkNode> nodes_;       // under way at the look before the last
+};
+
+// Returns the drift at which the probability is p, by false position with
+// Illinois' weights: as a normal quantile it is nearly linear in the drift.
+double DriftAt(const StrongerEnds& stronger, double p, double start,
+               double scale) {
+  const double target = NormalQuantile(p);
+  const auto miss = [&](double drift) {
+    return std::clamp(NormalQuantile(stronger(drift)), -9.0, 9.0) - target;
+  };
+  double lo = start - scale;
+  double hi = start + scale;
+  double at_lo = miss(lo);
+  double at_hi = miss(hi);
+  for (double step = scale; at_lo > 0 && step < 1e9 * scale; step *= 2) {
+    at_lo = miss(lo -= step);
+  }
+  for (double step = scale; at_hi < 0 && step < 1e9 * scale; step *= 2) {
+    at_hi = miss(hi += step);
+  }
+  double drift = 0.5 * (lo + hi);
+  double last = 0;  // the miss of the round before
+  for (int round = 0; round < kMaxBisections && at_hi > at_lo; ++round) {
+    drift = std::clamp(lo - at_lo * (hi - lo) / (at_hi - at_lo), lo, hi);
+    const double at = miss(drift);
+    if (std::abs(at) < 1e-9 || hi - lo < 1e-12 * scale) break;
+    if (at < 0) {
+      lo = drift;
+      at_lo = at;
+      if (last < 0) at_hi *= 0.5;
+    } else {
+      hi = drift;
+      at_hi = at;
+      if (last > 0) at_lo *= 0.5;
+    }
+    last = at;
+  }
+  return drift;
+}
 
 // The error of an effect is never taken as smaller than this share of that of a
 // small one: for a lopsided law of two results the formula gives 0.
@@ -140,6 +291,38 @@ std::optional<Effect> EffectOf(const StoppedTest& test, const SampleLaw& law,
 }
 
 }  // namespace
+
+bool PassedItsStop(const StoppedWalk& walk) {
+  const WalkBounds before = BoundsBefore(walk);
+  const double beyond =
+      std::max(walk.value - before.upper, before.lower - walk.value);
+  if (walk.steps <= walk.batch || beyond <= 0) return false;
+  const auto last = static_cast<double>(LastSteps(walk));
+  const double drift = walk.value / static_cast<double>(walk.steps);
+  double farthest = walk.largest_step + kFarthestStep * std::sqrt(last) +
+                    2 * last * std::abs(drift);
+  if (walk.largest_step > 0) {
+    farthest = std::min(farthest, 2 * last * walk.largest_step);
+  }
+  return beyond > farthest;
+}
+
+std::optional<DriftEstimate> EstimateDrift(const StoppedWalk& walk,
+                                           double level) {
+  if (PassedItsStop(walk)) return std::nullopt;
+  const StrongerEnds stronger(walk);
+  const auto steps = static_cast<double>(walk.steps);
+  const double start = walk.value / steps;
+  const double scale = 1 / std::sqrt(steps);
+  DriftEstimate estimate;
+  estimate.median = PositiveZero(DriftAt(stronger, 0.5, start, scale));
+  const double tail = 0.5 * (1 - level);
+  const double lo = DriftAt(stronger, tail, start - 2 * scale, scale);
+  const double hi = DriftAt(stronger, 1 - tail, start + 2 * scale, scale);
+  estimate.interval = {PositiveZero(std::min(lo, estimate.median)),
+                       PositiveZero(std::max(hi, estimate.median))};
+  return estimate;
+}
 
 bool IsTooStrong(const StoppedTest& test, std::int64_t pairs) {
   return test.form == RatioForm::kMultinomial &&

@@ -5,7 +5,6 @@
 
 #include <condition_variable>
 
-#include "arena/front/http/request_text.h"
 #include "tests/arena/front/http/raw_client.h"
 
 namespace couillon::arena {

@@ -4,7 +4,6 @@
 #include <set>
 
 #include "arena/league/audit/audit_league.h"
-#include "arena/league/audit/random_order.h"
 
 namespace couillon::arena {
 namespace {

@@ -1,7 +1,5 @@
 // What changed between two readings: which differences are significant, and in
 // which order they stand.
-#include "arena/measure/fairness/changed_figures.h"
-
 #include <gtest/gtest.h>
 
 #include <cstddef>

@@ -1,7 +1,7 @@
 // The text of a figure shows its interval as it is.
-#include "arena/measure/fairness/figure_cells.h"
-
 #include <gtest/gtest.h>
+
+#include "arena/measure/fairness/fairness_tables.h"
 
 namespace couillon::arena {
 namespace {

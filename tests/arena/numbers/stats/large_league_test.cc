@@ -15,10 +15,10 @@
 #include "arena/numbers/stats/law/splitmix.h"
 #include "arena/numbers/stats/league/bradley_terry.h"
 #include "arena/numbers/stats/league/league_covariance.h"
+#include "arena/numbers/stats/league/league_island.h"
 #include "arena/numbers/stats/league/league_moments.h"
 #include "arena/numbers/stats/league/league_rating.h"
 #include "arena/numbers/stats/league/league_size.h"
-#include "arena/numbers/stats/league/points_fit.h"
 #include "arena/numbers/stats/league/small_sample.h"
 
 namespace couillon::stats {

@@ -7,8 +7,6 @@
 #include <vector>
 
 #include "arena/numbers/stats/pairs/elo.h"
-#include "arena/numbers/stats/sequential/earlier_looks.h"
-#include "arena/numbers/stats/sequential/stopped_walk.h"
 
 namespace couillon::stats {
 namespace {

@@ -1,6 +1,4 @@
 // Adaptive seasons of made-up entrants against round robins.
-#include "arena/standing/planner/adaptive_planner.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -13,7 +11,8 @@
 #include <vector>
 
 #include "arena/numbers/stats/law/matrix.h"
-#include "arena/numbers/stats/league/points_fit.h"
+#include "arena/numbers/stats/league/league_island.h"
+#include "arena/standing/planner/plan_round.h"
 #include "tests/arena/standing/planner/simulated_season.h"
 
 namespace couillon::arena {
