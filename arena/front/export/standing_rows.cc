@@ -19,7 +19,7 @@
 #include "arena/report/data/league_report.h"
 #include "arena/report/data/rating_history.h"
 #include "arena/report/data/rating_table.h"
-#include "arena/report/data/three_way_table.h"
+#include "arena/report/data/three_way_report.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/schedule/league_schedule.h"
 #include "couillon/v1/league.pb.h"

@@ -13,7 +13,7 @@
 #include "arena/numbers/stats/pairs/pair_sums.h"
 #include "arena/numbers/stats/pairs/seating_sums.h"
 #include "arena/numbers/stats/sequential/anytime.h"
-#include "arena/report/data/table_rules.h"
+#include "arena/report/data/table_ratings.h"
 #include "arena/table/quantity.h"
 #include "arena/table/schedule/league_schedule.h"
 #include "arena/table/schedule/schedule.h"

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "arena/numbers/format/json.h"
 #include "arena/numbers/stats/law/interval.h"
 #include "arena/numbers/stats/pairs/result_scale.h"
 #include "engine/rules/compiled_rules.h"

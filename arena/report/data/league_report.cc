@@ -12,13 +12,9 @@
 #include "arena/numbers/stats/league/league.h"
 #include "arena/numbers/stats/pairs/seating_sums.h"
 #include "arena/numbers/stats/sequential/anytime.h"
-#include "arena/report/data/bot_results.h"
 #include "arena/report/data/place_results.h"
 #include "arena/report/data/rating_sheet.h"
 #include "arena/report/data/table_ratings.h"
-#include "arena/report/data/table_rules.h"
-#include "arena/report/data/three_way_report.h"
-#include "arena/report/data/tournament_report.h"
 #include "arena/table/schedule/league_rules.h"
 #include "arena/table/schedule/league_schedule.h"
 #include "arena/table/schedule/schedule.h"
@@ -298,6 +294,27 @@ absl::StatusOr<LeagueReport> ReportThreeWay(LeagueStore& store) {
   return report;
 }
 
+// The scale of the results of a league; InvalidArgument if the one that is
+// wanted does not apply.
+absl::StatusOr<stats::ResultScale> RequestedScale(
+    const LeagueStore& store, const ReportRequest& request) {
+  const v1::LeagueConfig& config = store.config();
+  if (request.scale && (IsIndividual(config) || IsThreeWay(config))) {
+    return absl::InvalidArgumentError(absl::StrFormat(
+        "%s: found --scale, which does not apply to an individual tournament "
+        "or a three-way league; expected a league of pairings",
+        store.directory()));
+  }
+  const stats::ResultScale scale = request.scale.value_or(DefaultScale(config));
+  if (scale == stats::ResultScale::kPoints && ArePlayingMatches(config)) {
+    return absl::InvalidArgumentError(absl::StrFormat(
+        "%s: holds matches, which have no points; expected --scale deals, the "
+        "score of matches",
+        store.directory()));
+  }
+  return scale;
+}
+
 }  // namespace
 
 stats::ResultScale DefaultScale(const v1::LeagueConfig& config) {
@@ -342,31 +359,6 @@ stats::LeagueRating StandingsOfSums(const v1::LeagueConfig& config,
       StandingsOptions(TableRulesOf(config, rules, ruleset, of.seatings), scale,
                        of.seatings));
 }
-
-namespace {
-
-// The scale of the results of a league; InvalidArgument if the one that is
-// wanted does not apply.
-absl::StatusOr<stats::ResultScale> RequestedScale(
-    const LeagueStore& store, const ReportRequest& request) {
-  const v1::LeagueConfig& config = store.config();
-  if (request.scale && (IsIndividual(config) || IsThreeWay(config))) {
-    return absl::InvalidArgumentError(absl::StrFormat(
-        "%s: found --scale, which does not apply to an individual tournament "
-        "or a three-way league; expected a league of pairings",
-        store.directory()));
-  }
-  const stats::ResultScale scale = request.scale.value_or(DefaultScale(config));
-  if (scale == stats::ResultScale::kPoints && ArePlayingMatches(config)) {
-    return absl::InvalidArgumentError(absl::StrFormat(
-        "%s: holds matches, which have no points; expected --scale deals, the "
-        "score of matches",
-        store.directory()));
-  }
-  return scale;
-}
-
-}  // namespace
 
 absl::StatusOr<LeagueReport> MakeReport(LeagueStore& store,
                                         const ReportRequest& request) {

@@ -24,13 +24,12 @@
 #include "arena/numbers/stats/pairs/points.h"
 #include "arena/numbers/stats/pairs/result_scale.h"
 #include "arena/report/data/convergence.h"
-#include "arena/report/data/entrants.h"
 #include "arena/report/data/head_to_head.h"
 #include "arena/report/data/rating_history.h"
 #include "arena/report/data/rating_table.h"  // IWYU pragma: export
 #include "arena/report/data/ruleset_spread.h"
-#include "arena/report/data/three_way_table.h"
-#include "arena/report/data/tournament_table.h"  // IWYU pragma: export
+#include "arena/report/data/three_way_report.h"
+#include "arena/report/data/tournament_report.h"  // IWYU pragma: export
 #include "arena/table/bot_index.h"
 #include "arena/table/quantity.h"
 #include "arena/table/race/match_elo.h"
@@ -44,6 +43,32 @@ namespace couillon::arena {
 
 class LeagueStore;
 struct RunningSums;
+
+// A version of a bot in the report of an arena.
+struct EntrantLine {
+  std::string label;             // "NAME v1"
+  std::string status;            // "plays", "replaced" or "retired"
+  std::string digest;            // of its identity
+  std::string says;              // its name and version, as it describes itself
+  std::string sdk;               // as it names it
+  std::int64_t first_round = 0;  // 0: none yet
+  std::int64_t last_round = 0;
+  // In a Swiss: a point for a round won or sat out, half of one for a draw; and
+  // the points of those it has met.
+  std::optional<double> points = std::nullopt;
+  std::optional<double> opponents_points = std::nullopt;
+  // In a knock-out: pairings lost, and whether it is still in.
+  std::optional<int> losses = std::nullopt;
+  bool is_in = false;
+};
+
+// The rounds of an arena and its entrants.
+struct ArenaSummary {
+  std::string format;                // "round robin", "Swiss" and so on
+  std::int64_t rounds = 0;           // planned
+  std::int64_t rounds_finished = 0;  // played to their end
+  std::vector<EntrantLine> entrants;
+};
 
 struct LeagueReport {
   v1::LeagueConfig config;

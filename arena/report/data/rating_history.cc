@@ -1,8 +1,64 @@
+// Rates all results up to a round, and keeps the points of the bots that they
+// connect to the anchor.
 #include "arena/report/data/rating_history.h"
 
 #include <algorithm>
+#include <cstddef>
+
+#include "arena/league/store/running_sums.h"
+#include "arena/numbers/stats/league/league_rating.h"
+#include "arena/report/data/league_report.h"
+#include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
+namespace {
+
+// Ratings of an island without the anchor have another zero.
+std::optional<RatingPoint> PointOf(const stats::LeagueRating& rating,
+                                   std::size_t bot) {
+  const stats::BotRating& of = rating.bots[bot];
+  if (!of.value) return std::nullopt;
+  const auto island = static_cast<std::size_t>(of.island);
+  if (rating.islands[island].anchor != 0) return std::nullopt;
+  return RatingPoint{.value = *of.value, .interval = of.interval};
+}
+
+void AddPoints(std::int64_t round, const stats::LeagueRating& rating,
+               RatingHistory& history) {
+  history.rounds.push_back(round);
+  for (std::size_t bot = 0; bot < history.points.size(); ++bot) {
+    history.points[bot].push_back(PointOf(rating, bot));
+  }
+}
+
+}  // namespace
+
+HistoryBuilder::HistoryBuilder(const v1::LeagueConfig& config,
+                               std::span<const CompiledRules> rules,
+                               stats::ResultScale scale)
+    : config_(config), rules_(rules) {
+  for (const v1::LeagueRuleset& ruleset : config.rulesets()) {
+    histories_.push_back(
+        {.ruleset = ruleset.spec(),
+         .scale = scale,
+         .points = std::vector<std::vector<std::optional<RatingPoint>>>(
+             static_cast<std::size_t>(config.bots_size()))});
+  }
+}
+
+void HistoryBuilder::Add(std::int64_t round, const RunningSums& sums) {
+  for (std::size_t i = 0; i < histories_.size(); ++i) {
+    AddPoints(round,
+              StandingsOfSums(config_, rules_, histories_[i].scale, sums, i),
+              histories_[i]);
+  }
+}
+
+void HistoryBuilder::AddLast(std::int64_t round, const LeagueReport& report) {
+  for (std::size_t i = 0; i < histories_.size(); ++i) {
+    AddPoints(round, report.rulesets[i].sheet.rating, histories_[i]);
+  }
+}
 
 std::int64_t MostPointsOf(int bots) {
   constexpr std::int64_t kPointsTimesSquares = kMaxPoints * 64 * 64;

@@ -5,13 +5,23 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "arena/numbers/stats/law/interval.h"
 #include "arena/numbers/stats/pairs/result_scale.h"
+#include "engine/rules/compiled_rules.h"
+
+namespace couillon::v1 {
+class LeagueConfig;
+}  // namespace couillon::v1
 
 namespace couillon::arena {
+
+struct LeagueReport;
+struct RunningSums;
 
 // A rating after a round.
 struct RatingPoint {
@@ -32,14 +42,38 @@ struct RatingHistory {
 // The most points of a history.
 inline constexpr std::int64_t kMaxPoints = 20;
 
-// Returns the most points for so many bots, from 2 to kMaxPoints: the time of
+// Returns the most points for `bots` bots, from 2 to kMaxPoints: the time of
 // a fit grows with the square of the bots.
 std::int64_t MostPointsOf(int bots);
 
 // Returns the rounds of a history of `last` rounds with results: all of them,
-// or if they are more than `most`, so many at equal distances; the last is
-// always there. Requires: most >= 1.
+// or `most` of them at equal distances if there are more; the last is always
+// there. Requires: most >= 1.
 std::vector<std::int64_t> HistoryRounds(std::int64_t last,
                                         std::int64_t most = kMaxPoints);
+
+// Rates an arena after some of its rounds.
+class HistoryBuilder {
+ public:
+  // Requires: `config` and `rules` are those of ReportOfSums, and stay as they
+  // are until the last call of Add().
+  HistoryBuilder(const v1::LeagueConfig& config,
+                 std::span<const CompiledRules> rules,
+                 stats::ResultScale scale);
+
+  // Adds the point of a round, from all results up to it. Requires: rounds
+  // come in ascending order.
+  void Add(std::int64_t round, const RunningSums& sums);
+  // Adds the last round, whose standings are those of the report.
+  void AddLast(std::int64_t round, const LeagueReport& report);
+
+  // Returns a history per ruleset. Requires: called once, at the end.
+  std::vector<RatingHistory> Finish() { return std::move(histories_); }
+
+ private:
+  const v1::LeagueConfig& config_;
+  std::span<const CompiledRules> rules_;
+  std::vector<RatingHistory> histories_;
+};
 
 }  // namespace couillon::arena

@@ -10,7 +10,6 @@
 #include "arena/numbers/format/json.h"
 #include "arena/numbers/stats/law/interval.h"
 #include "arena/numbers/stats/league/rank_bands.h"
-#include "arena/report/data/bot_results.h"
 #include "arena/report/data/league_report.h"
 #include "arena/report/data/rating_table.h"
 #include "arena/table/bot_index.h"

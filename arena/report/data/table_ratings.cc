@@ -1,26 +1,156 @@
+// Bradley-Terry fits on each scale: game points or scores of deals as they were
+// played, and the scores of matches as a race on the slate expects them.
 #include "arena/report/data/table_ratings.h"
 
-#include <cstddef>
-#include <cstdint>
+#include <algorithm>
 #include <future>
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include "arena/league/store/running_sums.h"
 #include "arena/numbers/stats/league/cross_table.h"
 #include "arena/numbers/stats/league/league.h"
+#include "arena/numbers/stats/league/league_moments.h"
 #include "arena/numbers/stats/league/rank_bands.h"
 #include "arena/numbers/stats/pairs/seating_sums.h"
-#include "arena/report/data/match_ratings.h"
 #include "arena/report/data/rating_sheet.h"
 #include "arena/table/bot_index.h"
+#include "arena/table/kinds_by_view.h"
 #include "arena/table/quantity.h"
+#include "arena/table/race/deal_counts.h"
+#include "arena/table/race/linear_races.h"
+#include "arena/table/race/match_race.h"
+#include "arena/table/schedule/league_schedule.h"
 #include "arena/table/schedule/schedule.h"
+#include "arena/table/team.h"
 #include "couillon/v1/league.pb.h"
-#include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
 namespace {
+
+// A plain win of every table by the first team, as a numerator over
+// 2 * seatings (see PairResults).
+std::int64_t PlainLead(const CompiledRules& rules) {
+  const KindsByView views(rules);
+  std::int64_t lead = 0;
+  for (int view = 0; view < views.views(); ++view) {
+    lead += views.LeadHalves(view, views.PlainWin(view, Team::kFirst));
+  }
+  return std::max<std::int64_t>(lead, 1);
+}
+
+// More pairings than this, on deals of their own, have matches to first order
+// (linear_races.h): a race each would take minutes.
+inline constexpr std::size_t kMaxRaces = 20'000;
+
+// Elo per match of the bots of a league that plays deals, by the race on the
+// slate with the deals that each pairing has played.
+struct MatchRatings {
+  std::vector<MatchEstimate> pairings;  // in the order of the sums
+  bool are_linear = false;              // those of linear_races.h
+  // Bradley-Terry on the expected scores of matches. Of two pairings on the
+  // same deals, it takes their expected scores to vary together as far as their
+  // game points do.
+  stats::LeagueRating rating;
+};
+
+// The moments of the expected score of a match, as if each pair of a deal were
+// worth its part in it.
+stats::PairingMoments MomentsOf(const MatchEstimate& match,
+                                const stats::PairingMoments& points) {
+  const double pairs = static_cast<double>(match.pairs) + 2;
+  const double error = match.standard_error.value_or(0);
+  const double lead = match.padded_score - 0.5;
+  return {.first = points.first,
+          .second = points.second,
+          .pairs = pairs,
+          .lead = pairs * lead,
+          .squares = pairs * (pairs * error * error + lead * lead),
+          .won = pairs * match.padded_score,
+          .lost = pairs * (1 - match.padded_score),
+          .half_point = 0.5};
+}
+
+stats::CrossMoments CrossOf(const stats::CrossMoments& points,
+                            const std::vector<stats::PairingMoments>& pairings,
+                            const MatchEstimate& k, const MatchEstimate& l) {
+  const double n = points.deals;
+  const stats::PairingMoments& of_k =
+      pairings[static_cast<std::size_t>(points.k)];
+  const stats::PairingMoments& of_l =
+      pairings[static_cast<std::size_t>(points.l)];
+  stats::CrossMoments cross = points;
+  cross.lead_k = n * of_k.lead / of_k.pairs;
+  cross.lead_l = n * of_l.lead / of_l.pairs;
+  const double products = points.products - points.lead_k * points.lead_l / n;
+  cross.products = products * k.value_of_a_point * l.value_of_a_point +
+                   cross.lead_k * cross.lead_l / n;
+  return cross;
+}
+
+// The estimates of the pairings, one by one or, if they are `linear`, in
+// groups.
+std::vector<MatchEstimate> MatchesOf(const MatchRace& race,
+                                     const TableSums& sums, bool linear,
+                                     double level) {
+  std::vector<MatchEstimate> matches;
+  if (linear) {
+    std::vector<const DealCounts*> counts;
+    counts.reserve(sums.pairings.size());
+    for (const PairingSums& pairing : sums.pairings) {
+      counts.push_back(&pairing.deal_counts);
+    }
+    return EstimateMatches(race, counts, level);
+  }
+  matches.reserve(sums.pairings.size());
+  for (const PairingSums& pairing : sums.pairings) {
+    matches.push_back(EstimateMatch(race, pairing.deal_counts, level));
+  }
+  return matches;
+}
+
+// Returns the ratings under a ruleset. `points` are the game points of the
+// pairings, with the crosses, as a league rating takes them.
+// Empty if the kinds of deals are not those of the ruleset.
+// Requires: the pairings of `points` are those of `sums`, ascending.
+MatchRatings RateMatches(const CompiledRules& rules, const TableSums& sums,
+                         const stats::LeagueSums& points, double level,
+                         std::optional<int> anchor) {
+  const MatchRace race(rules);
+  MatchRatings ratings;
+  if (!race.is_whole()) return ratings;
+  for (const PairingSums& pairing : sums.pairings) {
+    const int kinds = pairing.deal_counts.kinds();
+    if (kinds != 0 && (kinds != race.views().kinds() ||
+                       pairing.deal_counts.views() != race.views().views())) {
+      return ratings;
+    }
+  }
+  ratings.are_linear =
+      points.crosses.empty() && sums.pairings.size() > kMaxRaces;
+  ratings.pairings = MatchesOf(race, sums, ratings.are_linear, level);
+  stats::LeagueMoments moments =
+      stats::MomentsOf(points, stats::ResultScale::kPoints);
+  std::vector<const MatchEstimate*> played;
+  for (const MatchEstimate& match : ratings.pairings) {
+    if (match.pairs > 0) played.push_back(&match);
+  }
+  // Rows of deals in a league of matches, or the other way round.
+  if (played.size() != moments.pairings.size()) return {};
+  for (std::size_t k = 0; k < moments.pairings.size(); ++k) {
+    moments.pairings[k] = MomentsOf(*played[k], moments.pairings[k]);
+  }
+  moments.crosses.SetChange([&](const stats::CrossMoments& cross) {
+    return CrossOf(cross, moments.pairings,
+                   *played[static_cast<std::size_t>(cross.k)],
+                   *played[static_cast<std::size_t>(cross.l)]);
+  });
+  // The virtual pairs are in the moments already.
+  ratings.rating = stats::RateMoments(
+      moments, {.level = level, .anchor = anchor, .virtual_lead = 0});
+  return ratings;
+}
 
 // The first bot is the anchor.
 constexpr int kAnchor = 0;
@@ -60,6 +190,23 @@ RatedMatches RateByMatch(const CompiledRules& rules, const TableSums& sums,
 }
 
 }  // namespace
+
+TableRules TableRulesOf(const v1::LeagueConfig& config,
+                        std::span<const CompiledRules> rules,
+                        std::size_t ruleset, int seatings) {
+  TableRules table{.entry = &config.rulesets(static_cast<int>(ruleset)),
+                   .plain_lead = std::int64_t{2} * seatings};  // one point
+  const bool deals = !ArePlayingMatches(config);
+  if (rules.empty() || !deals) return table;
+  table.rules = &rules[ruleset];
+  table.plain_lead = PlainLead(rules[ruleset]);
+  return table;
+}
+
+std::int64_t DeclaredPairs(const v1::LeagueConfig& config) {
+  const auto items = static_cast<std::int64_t>(config.items());
+  return std::max<std::int64_t>(config.has_sprt() ? items / 4 : items, 1);
+}
 
 stats::PointsOptions PointsOptionsOf(const TableRules& rules, int seatings) {
   return {

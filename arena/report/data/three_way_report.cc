@@ -1,20 +1,26 @@
+// Fits the additive model of stats::RateSolo to the deals (or matches) of three
+// bots in all six seatings.
 #include "arena/report/data/three_way_report.h"
 
-#include <array>
+#include <algorithm>
+#include <cmath>
 #include <cstddef>
+#include <functional>
+#include <numbers>
+#include <span>
 #include <utility>
 
 #include "absl/status/status.h"
 #include "absl/strings/str_format.h"
 #include "arena/league/store/league_store.h"
 #include "arena/league/store/stored_unit.h"
-#include "arena/report/data/three_way_rating.h"
-#include "arena/table/bot_index.h"
+#include "arena/numbers/stats/law/distributions.h"
+#include "arena/numbers/stats/law/interval.h"
+#include "arena/numbers/stats/league/additive.h"
 #include "arena/table/schedule/league_schedule.h"
 #include "arena/table/schedule/schedule.h"
 #include "arena/table/table.h"
 #include "arena/table/team.h"
-#include "arena/table/unit/play_counts.h"
 #include "arena/table/unit/unit_result.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/cards/seat.h"
@@ -26,6 +32,228 @@
 
 namespace couillon::arena {
 namespace {
+
+constexpr double kSeatingsOfThree = 6;
+// A bot of strength th among two of strength 0 has the result th, they have
+// -th/2 each: its lead over them is 3/2 th.
+constexpr double kLeadPerStrength = 1.5;
+// Of the mean of six seatings: one point in each of the two in which a bot
+// holds a place.
+constexpr double kStep = 1.0 / 3;
+
+using OptionalEstimate = std::optional<stats::ContrastEstimate>;
+
+std::int32_t SumOf(const std::array<std::int32_t, 3>& points) {
+  return points[0] + points[1] + points[2];
+}
+
+// Results of adjacent items, with one cluster per deal.
+class DealClusters {
+ public:
+  void Add(std::int64_t deal, double result) {
+    if (clusters_.empty() || deal != last_) clusters_.emplace_back();
+    last_ = deal;
+    ++clusters_.back().size;
+    clusters_.back().total += result;
+  }
+  [[nodiscard]] std::span<const stats::Cluster> clusters() const {
+    return clusters_;
+  }
+
+ private:
+  std::vector<stats::Cluster> clusters_;
+  std::int64_t last_ = 0;
+};
+
+// Three results of each item: every bot's mean over the six seatings, so that
+// each bot holds every place equally often and the places cancel.
+stats::SoloResults ResultsOf(std::span<const ThreeWayItem> items) {
+  return [items](const std::function<void(const stats::SoloResult&)>& visit) {
+    stats::SoloResult result{.opponents = std::vector<int>(2)};
+    for (const ThreeWayItem& item : items) {
+      for (std::size_t i = 0; i < item.bots.size(); ++i) {
+        result.deal = item.deal;
+        result.bot = item.bots[i];
+        result.opponents[0] = item.bots[(i + 1) % 3];
+        result.opponents[1] = item.bots[(i + 2) % 3];
+        result.game_points = SumOf(item.points[i]) / kSeatingsOfThree;
+        visit(result);
+      }
+    }
+  };
+}
+
+// Returns the estimate with an error that is never zero: as if two deals more
+// had changed it by kStep, one up and one down. `items` are the deals that it
+// rests on, which also bound its degrees of freedom.
+OptionalEstimate Widened(const OptionalEstimate& estimate, std::int64_t items,
+                         double level) {
+  if (!estimate) return estimate;
+  stats::ContrastEstimate wide{.value = estimate->value};
+  if (!estimate->standard_error || items < 2) return wide;
+  const auto n = static_cast<double>(items);
+  const double error =
+      std::hypot(*estimate->standard_error, std::numbers::sqrt2 * kStep / n);
+  wide.standard_error = error;
+  wide.interval =
+      stats::Around(wide.value, stats::TwoSidedStudent(level, n - 1) * error);
+  return wide;
+}
+
+std::vector<ThreeWayBot> CountItems(std::size_t bots,
+                                    std::span<const ThreeWayItem> items) {
+  std::vector<ThreeWayBot> counted(bots);
+  std::vector<std::int64_t> points(bots);
+  for (const ThreeWayItem& item : items) {
+    for (std::size_t i = 0; i < item.bots.size(); ++i) {
+      const auto bot = static_cast<std::size_t>(item.bots[i]);
+      ++counted[bot].items;
+      points[bot] += SumOf(item.points[i]);
+    }
+  }
+  for (std::size_t i = 0; i < bots; ++i) {
+    counted[i].bot = static_cast<BotIndex>(i);
+    if (counted[i].items == 0) continue;
+    counted[i].points =
+        static_cast<double>(points[i]) /
+        (kSeatingsOfThree * static_cast<double>(counted[i].items));
+  }
+  return counted;
+}
+
+// Sets the leads over the mean of the bots that have played, and sorts by them.
+void AddLeads(const stats::AdditiveRatings& ratings, double level,
+              std::vector<ThreeWayBot>& bots) {
+  const auto played = std::ranges::count_if(
+      bots, [](const auto& bot) { return bot.items > 0; });
+  std::vector<double> mean(ratings.fit.parameters.size());
+  for (const ThreeWayBot& bot : bots) {
+    if (bot.items == 0) continue;
+    mean[Index(bot.bot)] = -kLeadPerStrength / static_cast<double>(played);
+  }
+  for (ThreeWayBot& bot : bots) {
+    if (bot.items == 0) continue;
+    std::vector<double> weights = mean;
+    weights[Index(bot.bot)] += kLeadPerStrength;
+    bot.lead = Widened(stats::EstimateContrast(ratings.fit, weights, level),
+                       bot.items, level);
+  }
+  std::ranges::stable_sort(bots, [](const auto& a, const auto& b) {
+    if (!a.lead || !b.lead) return a.lead.has_value() && !b.lead.has_value();
+    return a.lead->value > b.lead->value;
+  });
+}
+
+bool Excludes0(const OptionalEstimate& estimate) {
+  return estimate && (estimate->interval.lo > 0 || estimate->interval.hi < 0);
+}
+
+// What `first` has gained on `second` at the tables of both, clustered by deal.
+stats::MeanEstimate AtSharedTables(std::span<const ThreeWayItem> items,
+                                   BotIndex first, BotIndex second,
+                                   double level) {
+  DealClusters clusters;
+  for (const ThreeWayItem& item : items) {
+    std::int32_t points = 0;
+    int here = 0;
+    for (std::size_t i = 0; i < item.bots.size(); ++i) {
+      const bool is_first = item.bots[i] == ToInt(first);
+      if (!is_first && item.bots[i] != ToInt(second)) continue;
+      ++here;
+      points += (is_first ? 1 : -1) * SumOf(item.points[i]);
+    }
+    if (here == 2) clusters.Add(item.deal, points / kSeatingsOfThree);
+  }
+  return stats::EstimateClusteredMean(clusters.clusters(), level);
+}
+
+// The difference of two leads. `together` is the level at which it is
+// significant among all differences.
+ThreeWayDifference DifferenceOf(const stats::AdditiveRatings& ratings,
+                                const ThreeWayBot& first,
+                                const ThreeWayBot& second,
+                                std::span<const ThreeWayItem> items,
+                                double level, double together) {
+  ThreeWayDifference difference{
+      .first = first.bot,
+      .second = second.bot,
+      .at_shared_tables = AtSharedTables(items, first.bot, second.bot, level)};
+  if (first.items == 0 || second.items == 0) return difference;
+  std::vector<double> weights(ratings.fit.parameters.size());
+  weights[Index(first.bot)] = kLeadPerStrength;
+  weights[Index(second.bot)] = -kLeadPerStrength;
+  const OptionalEstimate lead =
+      stats::EstimateContrast(ratings.fit, weights, level);
+  const std::int64_t rests_on = std::min(first.items, second.items);
+  difference.lead = Widened(lead, rests_on, level);
+  difference.significant = Excludes0(Widened(lead, rests_on, together));
+  return difference;
+}
+
+// By the better and the worse bot; `bots` are best first.
+std::vector<ThreeWayDifference> DifferencesOf(
+    const stats::AdditiveRatings& ratings, std::span<const ThreeWayBot> bots,
+    std::span<const ThreeWayItem> items, double level) {
+  const auto pairs = static_cast<double>(bots.size() * (bots.size() - 1)) / 2;
+  const double together = 1 - (1 - level) / pairs;
+  std::vector<ThreeWayDifference> differences;
+  for (std::size_t i = 0; i < bots.size(); ++i) {
+    for (std::size_t j = i + 1; j < bots.size(); ++j) {
+      differences.push_back(
+          DifferenceOf(ratings, bots[i], bots[j], items, level, together));
+    }
+  }
+  return differences;
+}
+
+// Sets the ranks that the significant differences leave open.
+void AddRanks(const std::vector<ThreeWayDifference>& differences,
+              std::vector<ThreeWayBot>& bots) {
+  stats::BetterThan better(bots.size(), std::vector<bool>(bots.size()));
+  std::vector<bool> ranked(bots.size());
+  for (const ThreeWayBot& bot : bots) {
+    ranked[Index(bot.bot)] = bot.lead.has_value();
+  }
+  for (const ThreeWayDifference& difference : differences) {
+    better[Index(difference.first)][Index(difference.second)] =
+        difference.significant;
+  }
+  const stats::RankBands bands = stats::BandsOf(better, ranked);
+  for (ThreeWayBot& bot : bots) bot.rank = bands[Index(bot.bot)];
+}
+
+// The advantage of `place` over all three, clustered by deal.
+stats::MeanEstimate PlaceOf(std::span<const ThreeWayItem> items,
+                            std::size_t place, double level) {
+  DealClusters clusters;
+  for (const ThreeWayItem& item : items) {
+    std::int32_t of_place = 0;
+    std::int32_t of_all = 0;
+    for (const std::array<std::int32_t, 3>& points : item.points) {
+      of_place += points[place];
+      of_all += SumOf(points);
+    }
+    clusters.Add(item.deal, (3 * of_place - of_all) / (3 * kSeatingsOfThree));
+  }
+  return stats::EstimateClusteredMean(clusters.clusters(), level);
+}
+
+// The points of a bot at `place`, per deal, over the mean of all three.
+stats::MeanEstimate BotAtPlace(std::span<const ThreeWayItem> items,
+                               BotIndex bot, std::size_t place, double level) {
+  DealClusters clusters;
+  for (const ThreeWayItem& item : items) {
+    std::int32_t of_all = 0;
+    for (const auto& points : item.points) of_all += SumOf(points);
+    for (std::size_t i = 0; i < item.bots.size(); ++i) {
+      if (item.bots[i] != ToInt(bot)) continue;
+      // In two of the six seatings.
+      clusters.Add(item.deal, (9 * item.points[i][place] - of_all) /
+                                  (3 * kSeatingsOfThree));
+    }
+  }
+  return stats::EstimateClusteredMean(clusters.clusters(), level);
+}
 
 // The results under one ruleset, unit by unit.
 class RulesetResults {
@@ -101,6 +329,26 @@ absl::Status CheckUnit(const Schedule& schedule, const StoredUnit& stored) {
 }
 
 }  // namespace
+
+void RateThreeWay(int bots, std::vector<ThreeWayItem> items, bool with_places,
+                  double level, ThreeWayTable& table) {
+  // RateSolo needs the results of a deal to be adjacent.
+  std::ranges::stable_sort(items, {}, &ThreeWayItem::deal);
+  const stats::AdditiveRatings ratings =
+      stats::RateSolo({.bots = bots, .seats = 1}, ResultsOf(items), level);
+  table.items = ratings.fit.deals;
+  table.bots = CountItems(ratings.bots.size(), items);
+  AddLeads(ratings, level, table.bots);
+  table.differences = DifferencesOf(ratings, table.bots, items, level);
+  AddRanks(table.differences, table.bots);
+  if (!with_places) return;
+  for (std::size_t place = 0; place < 3; ++place) {
+    table.places.push_back(PlaceOf(items, place, level));
+    for (ThreeWayBot& bot : table.bots) {
+      bot.places.push_back(BotAtPlace(items, bot.bot, place, level));
+    }
+  }
+}
 
 absl::StatusOr<ThreeWayStandings> ReadThreeWay(LeagueStore& store,
                                                double level) {

@@ -1,30 +1,148 @@
+// Sums the meetings of teams, fits the strengths of players to them, and sorts
+// the players.
 #include "arena/report/data/tournament_report.h"
 
 #include <algorithm>
 #include <limits>
+#include <map>
 #include <set>
+#include <span>
 #include <utility>
 
 #include "absl/status/status.h"
 #include "arena/league/store/league_store.h"
 #include "arena/league/store/stored_unit.h"
-#include "arena/numbers/stats/league/design_fit.h"
+#include "arena/numbers/stats/law/interval.h"
 #include "arena/numbers/stats/league/league_rating.h"
-#include "arena/numbers/stats/league/rank_bands.h"
-#include "arena/numbers/stats/pairs/mean.h"
-#include "arena/report/data/meeting_figures.h"
+#include "arena/report/data/league_report.h"
 #include "arena/report/data/rating_table.h"
-#include "arena/report/data/tournament_table.h"
-#include "arena/table/bot_index.h"
 #include "arena/table/schedule/league_schedule.h"
 #include "arena/table/schedule/schedule.h"
 #include "arena/table/seating.h"
-#include "arena/table/team.h"
-#include "arena/table/team_bots.h"
+#include "arena/table/unit/unit_result.h"
+#include "engine/cards/check.h"
 #include "engine/cards/status_macros.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/rules/compiler.h"
+#include "engine/rules/ruleset.h"
+#include "proto/ruleset_codec.h"
 
 namespace couillon::arena {
 namespace {
+
+// The results of two players, from the view of the one with the lower number.
+struct TogetherSums {
+  stats::PairSums score;
+  stats::PairSums points;
+  int meetings = 0;
+
+  void Add(const stats::PairSums& of_score, const stats::PairSums& of_points) {
+    COUILLON_CHECK(score.Merge(of_score) && points.Merge(of_points));
+    ++meetings;
+  }
+};
+using ByPlayers = std::map<std::pair<BotIndex, BotIndex>, TogetherSums>;
+
+void AddPartners(const TeamBots& team, const stats::PairSums& score,
+                 const stats::PairSums& points, ByPlayers& partners) {
+  for (const BotIndex a : team) {
+    for (const BotIndex b : team) {
+      if (a < b) partners[{a, b}].Add(score, points);
+    }
+  }
+}
+
+void AddOpponents(const MeetingSums& meeting, ByPlayers& opponents) {
+  for (const BotIndex a : meeting.first) {
+    for (const BotIndex b : meeting.second) {
+      if (a < b) {
+        opponents[{a, b}].Add(meeting.score, meeting.points);
+      } else {
+        opponents[{b, a}].Add(stats::SwappedScore(meeting.score),
+                              stats::SwappedPoints(meeting.points));
+      }
+    }
+  }
+}
+
+// A mean with its interval, if it is known.
+stats::MeanEstimate MeanOf(const stats::PairSums& sums, bool has_interval) {
+  stats::MeanEstimate mean = stats::EstimateMean(sums, kConfidence);
+  if (has_interval) return mean;
+  mean.standard_error.reset();
+  mean.interval = stats::Interval();
+  return mean;
+}
+
+PlacesOfTable PlacesOf(const v1::LeagueConfig& config, int ruleset,
+                       const std::vector<MeetingSums>& meetings) {
+  if (ArePlayingMatches(config)) return {};
+  // Without its rules a tournament still has its results.
+  const absl::StatusOr<Ruleset> written =
+      wire::FromMessage(config.rulesets(ruleset).ruleset());
+  if (!written.ok()) return {};
+  const absl::StatusOr<CompiledRules> rules = CompileRules(*written);
+  if (!rules.ok()) return {};
+  PlaceTally tally(*rules, config.bots_size(), config.same_deals());
+  for (const MeetingSums& meeting : meetings) {
+    tally.Add(meeting.first, meeting.second, meeting.deal_counts);
+  }
+  return tally.Results(kConfidence);
+}
+
+// Sets the scores and leads of partners and opponents and the places of a
+// table. Pairs of players that met several times on deals that tables may share
+// have no interval. Requires: `table.partners` has its size; the meetings are
+// those of ruleset `ruleset` of the configuration.
+void AddMeetingFigures(const v1::LeagueConfig& config, int ruleset,
+                       const std::vector<MeetingSums>& meetings,
+                       TournamentTable& table) {
+  ByPlayers partners;
+  ByPlayers opponents;
+  for (const MeetingSums& meeting : meetings) {
+    if (!meeting.IsPlayed()) continue;
+    AddPartners(meeting.first, meeting.score, meeting.points, partners);
+    AddPartners(meeting.second, stats::SwappedScore(meeting.score),
+                stats::SwappedPoints(meeting.points), partners);
+    AddOpponents(meeting, opponents);
+  }
+  const auto has_interval = [&config](const TogetherSums& sums) {
+    return !config.same_deals() || sums.meetings == 1;
+  };
+  for (const auto& [players, sums] : partners) {
+    const auto [a, b] = players;
+    for (PartnersReport* of : {&table.partners[Index(a)][Index(b)],
+                               &table.partners[Index(b)][Index(a)]}) {
+      of->score = MeanOf(sums.score, has_interval(sums));
+      of->lead = MeanOf(sums.points, has_interval(sums));
+    }
+  }
+  for (const auto& [players, sums] : opponents) {
+    table.opponents.push_back(
+        {.first = players.first,
+         .second = players.second,
+         .score = MeanOf(sums.score, has_interval(sums)),
+         .lead = MeanOf(sums.points, has_interval(sums))});
+  }
+  table.places = PlacesOf(config, ruleset, meetings);
+}
+
+constexpr int kSeatings = 2;  // of two teams
+constexpr std::int64_t kDenominator = std::int64_t{2} * kSeatings;
+
+// Ignored unless they are whole, as they are in every unit of deals.
+void AddKinds(const UnitOutcome& outcome, DealCounts& counts) {
+  const std::string& kinds = outcome.kind_by_view;
+  if (outcome.kinds == 0 || kinds.size() != kSeatings * outcome.scores.size()) {
+    return;
+  }
+  if (counts.kinds() == 0) counts = DealCounts(outcome.kinds, kSeatings);
+  if (counts.kinds() != outcome.kinds) return;
+  for (std::size_t at = 0; at < kinds.size(); at += kSeatings) {
+    counts.Add(std::span(
+        reinterpret_cast<const std::uint8_t*>(kinds.data()) + at, kSeatings));
+  }
+}
 
 // The results of one player, with one cluster per meeting, and with each
 // partner.
@@ -213,6 +331,40 @@ void AddResults(const Unit& unit, const StoredUnit& stored,
 }
 
 }  // namespace
+
+void MeetingSums::Add(const UnitOutcome& outcome) {
+  deals += outcome.counts.deals;
+  for (const Team team : kBothTeams) {
+    net[team] += outcome.net[team];
+  }
+  score.denominator = kDenominator;
+  points.denominator = kDenominator;
+  for (std::size_t item = 0; item < outcome.scores.size(); ++item) {
+    score.Add(outcome.scores[item].HalfPoints(kSeatings));
+    points.Add(item < outcome.points.size() ? outcome.points[item] : 0);
+  }
+  AddKinds(outcome, deal_counts);
+}
+
+std::vector<int> NumbersOf(const TeamBots& team) {
+  std::vector<int> numbers;
+  numbers.reserve(team.size());
+  for (const BotIndex bot : team) numbers.push_back(ToInt(bot));
+  return numbers;
+}
+
+std::vector<stats::TeamSums> TeamSumsOf(
+    const std::vector<MeetingSums>& meetings) {
+  std::vector<stats::TeamSums> sums;
+  for (const MeetingSums& meeting : meetings) {
+    if (!meeting.IsPlayed()) continue;
+    sums.push_back({.team = NumbersOf(meeting.first),
+                    .opponents = NumbersOf(meeting.second),
+                    .score = meeting.score,
+                    .points = meeting.points});
+  }
+  return sums;
+}
 
 TournamentTable TournamentOf(const v1::LeagueConfig& config, int ruleset,
                              const std::vector<MeetingSums>& meetings,

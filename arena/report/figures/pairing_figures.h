@@ -9,7 +9,6 @@
 #include "arena/numbers/stats/pairs/mean.h"
 #include "arena/numbers/stats/pairs/pair_sums.h"
 #include "arena/numbers/stats/pairs/points.h"
-#include "arena/report/data/bot_results.h"
 #include "arena/report/data/rating_table.h"
 #include "arena/table/quantity.h"
 #include "arena/table/race/match_elo.h"

@@ -8,7 +8,6 @@
 #include "arena/numbers/stats/pairs/elo.h"
 #include "arena/numbers/stats/pairs/points.h"
 #include "arena/numbers/stats/sequential/stopped_estimate.h"
-#include "arena/report/data/stopped_test.h"
 #include "engine/cards/check.h"
 
 namespace couillon::arena {

@@ -5,8 +5,8 @@
 
 #include "arena/numbers/format/json.h"
 #include "arena/report/data/convergence.h"
-#include "arena/report/data/drift_report.h"
 #include "arena/report/data/league_report.h"
+#include "arena/report/data/ordered_pairs.h"
 
 namespace couillon::v1 {
 class LeagueConfig;

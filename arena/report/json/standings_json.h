@@ -2,8 +2,8 @@
 #pragma once
 
 #include "arena/numbers/format/json.h"
-#include "arena/report/data/bot_results.h"
 #include "arena/report/data/league_report.h"
+#include "arena/report/data/rating_table.h"
 
 namespace couillon::arena {
 

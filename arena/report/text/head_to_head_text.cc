@@ -12,7 +12,6 @@
 #include "arena/numbers/stats/pairs/points.h"
 #include "arena/numbers/stats/sequential/sprt.h"
 #include "arena/numbers/stats/sequential/stopped_estimate.h"
-#include "arena/report/data/stopped_test.h"
 #include "arena/report/text/rating_sheet_text.h"
 #include "engine/cards/check.h"
 

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "arena/numbers/format/document.h"
-#include "arena/report/data/drift_report.h"
 #include "arena/report/data/league_report.h"
+#include "arena/report/data/ordered_pairs.h"
 
 namespace couillon::arena {
 

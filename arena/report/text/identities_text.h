@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "arena/report/data/entrants.h"
+#include "arena/report/data/league_report.h"
 
 namespace couillon::v1 {
 class LeagueConfig;

@@ -1,3 +1,5 @@
+// Rows of pairings, turned so that the leader stands first; names are cut to
+// the room that the figures leave.
 #include "arena/report/text/pairings_text.h"
 
 #include <algorithm>
@@ -7,20 +9,16 @@
 #include <functional>
 #include <map>
 #include <optional>
-#include <string>
 #include <utility>
 
 #include "absl/strings/str_format.h"
 #include "arena/numbers/format/fitted_table.h"
-#include "arena/numbers/format/text_table.h"
 #include "arena/numbers/format/tone.h"
 #include "arena/numbers/stats/law/interval.h"
 #include "arena/numbers/stats/pairs/pair_sums.h"
 #include "arena/numbers/stats/pairs/result_scale.h"
 #include "arena/numbers/text/display_width.h"
 #include "arena/report/data/bot_names.h"
-#include "arena/report/data/bot_results.h"
-#include "arena/report/data/rating_table.h"
 #include "arena/report/data/ruleset_spread.h"
 #include "arena/report/text/rating_sheet_text.h"
 #include "arena/report/text/report_form.h"
@@ -33,6 +31,9 @@
 namespace couillon::arena {
 namespace {
 
+constexpr std::int64_t kMaxPairingsOfText = 5000;
+constexpr std::size_t kMaxSignNotes = 20;
+
 constexpr std::size_t kMinRoom = 23;  // for two names
 constexpr std::size_t kMaxRoom = 60;
 
@@ -44,7 +45,7 @@ std::string Percent(double share) {
   return absl::StrFormat("%.1f%%", 100 * share);
 }
 
-// "A - B" in so many columns: the longer name is cut first.
+// "A - B" in `room` columns: the longer name is cut first.
 std::string PairName(const LeagueReport& report, BotIndex first,
                      BotIndex second, std::size_t room) {
   const std::string dash = " - ";
@@ -248,7 +249,7 @@ std::vector<std::string> LeftOut(std::int64_t shown, std::int64_t all) {
                       kMaxPairedBots, Grouped(all - shown))};
 }
 
-std::int64_t PairingsIn(const RatingTable& table) {
+std::int64_t CountPairings(const RatingTable& table) {
   return static_cast<std::int64_t>(table.pairings.size()) +
          table.pairings_left_out;
 }
@@ -265,7 +266,7 @@ ReportPart TablePart(const LeagueReport& report, const RatingTable& table) {
   }
   SetNames(report, bots, part.rows);
   part.notes =
-      LeftOut(static_cast<std::int64_t>(views.size()), PairingsIn(table));
+      LeftOut(static_cast<std::int64_t>(views.size()), CountPairings(table));
   return part;
 }
 
@@ -369,11 +370,60 @@ ReportPart TotalsPart(const LeagueReport& report) {
   }
   SetNames(report, bots, part.rows);
   part.notes = LeftOut(static_cast<std::int64_t>(totals.size()),
-                       PairingsIn(report.rulesets[0]));
+                       CountPairings(report.rulesets[0]));
   return part;
 }
 
 }  // namespace
+
+Rows ForfeitFreeRows(const LeagueReport& report, const RatingTable& table) {
+  const bool matches = ArePlayingMatches(report.config);
+  Rows rows = {{"without forfeits",
+                matches ? "Elo/match [95%]" : "Elo/deal [95%]", "pairs", "of"}};
+  if (!matches) rows[0].insert(rows[0].begin() + 1, "points/deal [95%]");
+  for (const PairingReport& pairing : table.pairings) {
+    if (!pairing.forfeit_free) continue;
+    const PairingReport::ForfeitFree& forfeit_free = *pairing.forfeit_free;
+    std::vector<std::string> row = {ShownName(report.config, pairing.first) +
+                                    " - " +
+                                    ShownName(report.config, pairing.second)};
+    if (!matches) {
+      row.push_back(
+          Bracketed(forfeit_free.points.mean, forfeit_free.points.interval, 3));
+    }
+    row.push_back(Bracketed(forfeit_free.elo.elo,
+                            forfeit_free.elo.plus_two.elo_interval, 1));
+    row.push_back(Grouped(forfeit_free.score.pairs));
+    row.push_back(Grouped(pairing.score.pairs));
+    rows.push_back(row);
+  }
+  return rows;
+}
+
+std::vector<std::string> SignNotes(const LeagueReport& report,
+                                   const RatingTable& table) {
+  std::vector<std::string> notes;
+  std::int64_t more = 0;
+  for (const PairingReport& pairing : table.pairings) {
+    if (!pairing.signs_differ) continue;
+    if (CountPairings(table) > kMaxPairingsOfText &&
+        notes.size() >= kMaxSignNotes) {
+      ++more;
+      continue;
+    }
+    const bool first = pairing.points.mean.value_or(0) > 0;
+    notes.push_back(absl::StrFormat(
+        "%s gains more game points than %s, which wins more deals.",
+        ShownName(report.config, first ? pairing.first : pairing.second),
+        ShownName(report.config, first ? pairing.second : pairing.first)));
+  }
+  if (more > 0) {
+    notes.push_back(absl::StrFormat(
+        "%d more pairings have such a difference (signs_differ in JSON).",
+        more));
+  }
+  return notes;
+}
 
 std::vector<ReportPart> PairingParts(const LeagueReport& report) {
   const bool several = report.spread.has_value();

@@ -29,7 +29,6 @@
 #include "arena/report/text/head_to_head_text.h"
 #include "arena/report/text/history_text.h"
 #include "arena/report/text/identities_text.h"
-#include "arena/report/text/pairing_rows.h"
 #include "arena/report/text/pairings_text.h"
 #include "arena/report/text/played_text.h"
 #include "arena/report/text/policy_text.h"

@@ -14,7 +14,6 @@
 #include "arena/numbers/format/tone.h"
 #include "arena/numbers/stats/pairs/result_scale.h"
 #include "arena/report/data/bot_names.h"
-#include "arena/report/data/bot_results.h"
 #include "arena/report/data/standings.h"
 #include "arena/report/text/rating_sheet_text.h"
 #include "arena/table/bot_index.h"

@@ -15,7 +15,7 @@
 #include "arena/numbers/text/display_width.h"
 #include "arena/report/data/bot_names.h"
 #include "arena/report/data/standings.h"
-#include "arena/report/data/three_way_table.h"
+#include "arena/report/data/three_way_report.h"
 #include "arena/report/text/rating_sheet_text.h"
 #include "arena/table/schedule/league_schedule.h"
 

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "arena/numbers/format/document.h"
-#include "arena/numbers/format/json.h"
 #include "arena/report/data/league_report.h"
 
 namespace couillon::arena {

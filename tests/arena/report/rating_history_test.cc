@@ -7,13 +7,11 @@
 
 #include <cstddef>
 #include <nlohmann/json.hpp>
-#include <utility>
 
 #include "arena/league/store/running_sums.h"
 #include "arena/numbers/format/document.h"
 #include "arena/numbers/stats/league/league_rating.h"
 #include "arena/report/data/league_report.h"
-#include "arena/report/data/rating_history_builder.h"
 #include "arena/report/json/history_json.h"
 #include "arena/report/text/history_text.h"
 #include "arena/table/quantity.h"

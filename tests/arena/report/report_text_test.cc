@@ -17,7 +17,7 @@
 #include "arena/league/store/running_sums.h"
 #include "arena/numbers/stats/pairs/result_scale.h"
 #include "arena/numbers/text/display_width.h"
-#include "arena/report/data/bot_results.h"
+#include "arena/report/data/rating_table.h"
 #include "arena/report/data/standings.h"
 #include "arena/report/json/audit_json.h"
 #include "arena/report/json/report_json.h"

@@ -13,7 +13,7 @@
 #include "arena/numbers/stats/sequential/anytime.h"
 #include "arena/report/data/league_report.h"
 #include "arena/report/data/rating_table.h"
-#include "arena/report/data/table_rules.h"
+#include "arena/report/data/table_ratings.h"
 #include "arena/report/json/report_json.h"
 #include "arena/report/text/report_text.h"
 #include "couillon/v1/league.pb.h"

@@ -1,9 +1,9 @@
 
-#include "arena/report/data/stopped_test.h"
-
 #include <gtest/gtest.h>
 
 #include <vector>
+
+#include "arena/report/data/head_to_head.h"
 
 namespace couillon::arena {
 namespace {

@@ -1,8 +1,6 @@
 // Ratings of three bots at a table: the scale of the lead, and that the six
 // seatings cancel the places.
 
-#include "arena/report/data/three_way_rating.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -11,6 +9,7 @@
 #include "arena/numbers/stats/law/splitmix.h"
 #include "arena/numbers/stats/league/additive.h"
 #include "arena/numbers/stats/league/rank_bands.h"
+#include "arena/report/data/three_way_report.h"
 #include "arena/table/bot_index.h"
 
 namespace couillon::arena {

@@ -1,5 +1,4 @@
-#include "arena/report/data/bot_results.h"
-
+// Adds up wins, scores and game points over pairings.
 #include "arena/report/data/rating_table.h"
 
 namespace couillon::arena {
