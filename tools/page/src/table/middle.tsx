@@ -6,8 +6,7 @@ import { SuitSign } from "./pips";
 import type { Place } from "./places";
 import { PlayingCard, useCardName } from "./playing_card";
 import { nameOf } from "./seat";
-import { inTurn } from "./table";
-import type { TableView } from "./view";
+import { inTurn, type TableView } from "./view";
 import styles from "./middle.module.css";
 
 interface MiddleProps {

@@ -6,7 +6,7 @@ import { Middle } from "./middle";
 import { placesOf } from "./places";
 import { Seat } from "./seat";
 import { SideMark } from "./side_mark";
-import type { CardName, TableView } from "./view";
+import { inTurn, type CardName, type TableView } from "./view";
 import styles from "./table.module.css";
 
 interface TableProps {
@@ -89,13 +89,6 @@ function Taken({ view }: { readonly view: TableView }) {
       ))}
     </ul>
   );
-}
-
-/** The seats clockwise from the nearest one. */
-export function inTurn(view: TableView) {
-  const at = view.seats.findIndex(({ seat }) => seat === view.nearest);
-  const from = Math.max(at, 0);
-  return [...view.seats.slice(from), ...view.seats.slice(0, from)];
 }
 
 type GridPlace = ReturnType<typeof placesOf>["places"][number];

@@ -104,6 +104,13 @@ export interface TableView {
   readonly re: boolean;
 }
 
+/** The seats clockwise from the nearest one. */
+export function inTurn(view: TableView): SeatView[] {
+  const at = view.seats.findIndex(({ seat }) => seat === view.nearest);
+  const from = Math.max(at, 0);
+  return [...view.seats.slice(from), ...view.seats.slice(0, from)];
+}
+
 /** What one side still has to erase. */
 export interface SlateSide {
   readonly side: number;
