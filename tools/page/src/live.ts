@@ -2,16 +2,18 @@
 
 import { useEffect, useState } from "react";
 import { Fields } from "./data/fields";
+import { number, record, type Infer } from "./data/schema";
 import { unpacked } from "./packed";
 
-export interface Progress {
-  readonly unitsDone: number | null;
-  readonly units: number | null;
-  readonly seconds: number | null;
-  readonly secondsLeft: number | null;
+const progress = record({
+  unitsDone: number,
+  units: number,
+  seconds: number,
+  secondsLeft: number,
   /** Deals per second. */
-  readonly rate: number | null;
-}
+  rate: number,
+});
+export type Progress = Infer<typeof progress>;
 
 export interface Live {
   readonly connected: boolean;
@@ -58,12 +60,5 @@ export function parsed(text: string): unknown {
 }
 
 export function progressOf(json: unknown): Progress {
-  const fields = new Fields(json);
-  return {
-    unitsDone: fields.number("units_done"),
-    units: fields.number("units"),
-    seconds: fields.number("seconds"),
-    secondsLeft: fields.number("seconds_left"),
-    rate: fields.number("rate"),
-  };
+  return progress.read(new Fields(json));
 }

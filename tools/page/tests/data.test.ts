@@ -6,7 +6,19 @@ import { axisOf, placeOn } from "../src/data/axis";
 import { readDocument } from "../src/data/document";
 import { Fields } from "../src/data/fields";
 import { pairingOf, turned } from "../src/data/pairing";
-import { readReport } from "../src/data/read_report";
+import { readReport } from "../src/data/report";
+import {
+  at,
+  complete,
+  count,
+  list,
+  number,
+  object,
+  oneOf,
+  optional,
+  or,
+  record,
+} from "../src/data/schema";
 import { sharesRank, standingsOf } from "../src/data/standings";
 import { explainedIn, readFacts } from "../src/play/state";
 import { botLink, pairingLink, routeOf, rulesetLink } from "../src/route";
@@ -140,6 +152,46 @@ describe("the reader", () => {
       "fr",
       "kwajongen",
     ]);
+  });
+});
+
+describe("a schema", () => {
+  const rank = record({ best: number, worst: number });
+  const read = (json: unknown) =>
+    record({
+      gamePoints: number,
+      pairs: count,
+      unit: or(oneOf("points"), "elo"),
+      p50: at("latency_ms.p50", number),
+      rank: object(complete(rank)),
+      bounds: optional(rank),
+      lines: list(rank),
+    }).read(new Fields(json));
+
+  test("reads fields at their names in snake case", () => {
+    const json = {
+      ...{ game_points: 0.5, pairs: 7, unit: "points", latency_ms: { p50: 3 } },
+      ...{ rank: { best: 1, worst: 2 }, bounds: {}, lines: [{ best: 4 }] },
+    };
+    expect(read(json)).toEqual({
+      ...{ gamePoints: 0.5, pairs: 7, unit: "points", p50: 3 },
+      rank: { best: 1, worst: 2 },
+      bounds: { best: null, worst: null },
+      lines: [{ best: 4, worst: null }],
+    });
+  });
+
+  test("has null, or a value of its own, for what is missing", () => {
+    for (const json of [
+      null,
+      [1],
+      { pairs: "7", unit: "x", rank: { best: 1 } },
+    ]) {
+      expect(read(json)).toEqual({
+        ...{ gamePoints: null, pairs: 0, unit: "elo", p50: null },
+        ...{ rank: null, bounds: null, lines: [] },
+      });
+    }
   });
 });
 

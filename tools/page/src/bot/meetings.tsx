@@ -3,7 +3,7 @@
 // league.
 
 import { excludesZero, negated } from "../data/pairing";
-import { isKnown } from "../data/read_tables";
+import { isKnown } from "../data/schema";
 import type { Estimate, Report, Tournament } from "../data/report";
 import {
   EstimateText,

@@ -2,101 +2,83 @@
 // knows the rules wrote it down (docs/formats.md).
 
 import { Fields } from "./fields";
+import {
+  count,
+  flag,
+  list,
+  mapOf,
+  name,
+  number,
+  numbers,
+  or,
+  record,
+  texts,
+  type Infer,
+} from "./schema";
 
 /** What the page needs to know of a ruleset to show its deals. */
-export interface DealRules {
-  readonly id: string;
+const rules = record({
+  id: name,
   /** The first word of the notation of its deals. */
-  readonly notation: string;
-  readonly players: number;
-  readonly sides: number;
+  notation: (rules) => rules.text("notation") ?? rules.text("id") ?? "",
+  players: count,
+  sides: or(number, 2),
   /** 1 if turns go clockwise, else -1. */
-  readonly step: number;
-  readonly dummy: number | null;
+  step: or(number, 1),
+  dummy: number,
   /** The seat that decides for the dummy. */
-  readonly dummyPartner: number | null;
+  dummyPartner: number,
   /** Cards dealt to each seat. */
-  readonly hand: number;
+  hand: count,
   /** Cards of the stock. */
-  readonly stock: number;
+  stock: count,
   /** Card points by rank; a rank that is missing has none. */
-  readonly cardPoints: ReadonlyMap<string, number>;
+  cardPoints: mapOf(count),
   /** Of a fresh slate. */
-  readonly lines: number;
-  readonly cowsToWin: number;
-}
+  lines: count,
+  cowsToWin: or(number, 1),
+});
+export type DealRules = Infer<typeof rules>;
 
 /** Deals or matches of one pairing under one ruleset that lie together. */
-export interface DealUnit {
-  readonly unit: number;
+const unit = record({
+  unit: count,
   /** By index, as are the bots of its teams. */
-  readonly ruleset: number;
-  readonly teams: readonly (readonly number[])[];
-  readonly firstItem: number;
-  readonly count: number;
+  ruleset: count,
+  teams: (unit, key) => unit.matrix(key, Number),
+  firstItem: count,
+  count,
   /** Where its deals are. */
-  readonly block: number;
-}
+  block: count,
+});
+export type DealUnit = Infer<typeof unit>;
 
-export interface DealIndex {
-  readonly matches: boolean;
-  readonly bots: readonly string[];
-  readonly rulesets: readonly DealRules[];
-  readonly units: readonly DealUnit[];
-}
+const dealIndex = record({
+  matches: flag,
+  bots: texts,
+  rulesets: list(rules),
+  units: list(unit),
+});
+export type DealIndex = Infer<typeof dealIndex>;
 
-/** A deal or match in every seating. */
-export interface DealItem {
-  readonly item: number;
-  readonly tables: readonly DealTable[];
-}
-
-/** A deal or match in one seating. */
-export interface DealTable {
-  readonly seating: number;
-  /** Of the first team: 0 lost, 0.5 neither, 1 won. */
-  readonly score: number | null;
-  /** Of the first team, in game points; of a match see `score`. */
-  readonly lead: number | null;
-  /** The team that forfeited it. */
-  readonly forfeitedBy: number | null;
-  /** The bot on each seat, by index. */
-  readonly seats: readonly number[];
-  readonly deals: readonly Deal[];
-}
-
-export interface Deal {
-  readonly dealer: number;
-  /** Hands from eldest on, talon, stock: two letters per card. */
-  readonly cards: string;
-  readonly events: string;
-  /** Game points added to the win, from the deals before. */
-  readonly carry: number;
-  /** null if it was not played to its end. */
-  readonly result: DealResult | null;
-  /** By decision; null where they are not known. */
-  readonly values: readonly (readonly ActionValue[] | null)[] | null;
-}
-
-export interface DealResult {
-  readonly abandoned: boolean;
+const result = record({
+  abandoned: flag,
   /** By side. */
-  readonly points: readonly number[];
-  readonly tricks: readonly number[];
+  points: numbers,
+  tricks: numbers,
   /** Lines added, less those erased. */
-  readonly change: readonly number[];
-  readonly winner: number | null;
-  readonly slate: readonly SlateTally[];
-  readonly carryAfter: number;
+  change: numbers,
+  winner: number,
+  slate: (deal, key) =>
+    deal
+      .matrix(key, Number)
+      .map(([lines = 0, boucles = 0, cows = 0]) => ({ lines, boucles, cows })),
+  carryAfter: count,
   /** The side that the deal brought home. */
-  readonly home: number | null;
-}
-
-export interface SlateTally {
-  readonly lines: number;
-  readonly boucles: number;
-  readonly cows: number;
-}
+  home: number,
+});
+export type DealResult = Infer<typeof result>;
+export type SlateTally = DealResult["slate"][number];
 
 /** A legal action with all cards seen, in game points. */
 export interface ActionValue {
@@ -105,102 +87,6 @@ export interface ActionValue {
   readonly value: number;
   /** Game points below the best action. */
   readonly cost: number;
-}
-
-export function readDealIndex(json: unknown): DealIndex {
-  const fields = new Fields(json);
-  return {
-    matches: fields.flag("matches") ?? false,
-    bots: fields.texts("bots"),
-    rulesets: fields.objects("rulesets").map(readRules),
-    units: fields.objects("units").map(readUnit),
-  };
-}
-
-/** The items of each unit of a document or of a block. */
-export function readItems(units: readonly Fields[]): Map<number, DealItem[]> {
-  return new Map(
-    units.map((fields) => [
-      fields.number("unit") ?? 0,
-      fields.objects("items").map(readItem),
-    ]),
-  );
-}
-
-function readRules(fields: Fields): DealRules {
-  const points = fields.object("card_points");
-  const id = fields.text("id") ?? "";
-  return {
-    id,
-    notation: fields.text("notation") ?? id,
-    players: fields.number("players") ?? 0,
-    sides: fields.number("sides") ?? 2,
-    step: fields.number("step") ?? 1,
-    dummy: fields.number("dummy"),
-    dummyPartner: fields.number("dummy_partner"),
-    hand: fields.number("hand") ?? 0,
-    stock: fields.number("stock") ?? 0,
-    cardPoints: new Map(
-      points.keys().map((rank) => [rank, points.number(rank) ?? 0]),
-    ),
-    lines: fields.number("lines") ?? 0,
-    cowsToWin: fields.number("cows_to_win") ?? 1,
-  };
-}
-
-function readUnit(fields: Fields): DealUnit {
-  return {
-    unit: fields.number("unit") ?? 0,
-    ruleset: fields.number("ruleset") ?? 0,
-    teams: fields.matrix("teams", (cell) => Number(cell)),
-    firstItem: fields.number("first_item") ?? 0,
-    count: fields.number("count") ?? 0,
-    block: fields.number("block") ?? 0,
-  };
-}
-
-function readItem(fields: Fields): DealItem {
-  return {
-    item: fields.number("item") ?? 0,
-    tables: fields.objects("tables").map((table) => ({
-      seating: table.number("seating") ?? 0,
-      score: table.number("score"),
-      lead: table.number("lead"),
-      forfeitedBy: table.number("forfeited_by"),
-      seats: known(table.numbers("seats")),
-      deals: table.objects("deals").map(readDeal),
-    })),
-  };
-}
-
-function readDeal(fields: Fields): Deal {
-  return {
-    dealer: fields.number("dealer") ?? 0,
-    cards: fields.text("cards") ?? "",
-    events: fields.text("events") ?? "",
-    carry: fields.number("carry") ?? 0,
-    result: fields.has("points") ? readResult(fields) : null,
-    values: fields.has("values")
-      ? fields
-          .matrix("values", readValue)
-          .map((list) => (list.length > 0 ? list : null))
-      : null,
-  };
-}
-
-function readResult(fields: Fields): DealResult {
-  return {
-    abandoned: fields.flag("abandoned") ?? false,
-    points: known(fields.numbers("points")),
-    tricks: known(fields.numbers("tricks")),
-    change: known(fields.numbers("change")),
-    winner: fields.number("winner"),
-    slate: fields
-      .matrix("slate", (cell) => Number(cell))
-      .map(([lines = 0, boucles = 0, cows = 0]) => ({ lines, boucles, cows })),
-    carryAfter: fields.number("carry_after") ?? 0,
-    home: fields.number("home"),
-  };
 }
 
 function readValue(cell: unknown): ActionValue {
@@ -212,5 +98,54 @@ function readValue(cell: unknown): ActionValue {
   };
 }
 
-const known = (numbers: readonly (number | null)[]) =>
-  numbers.map((number) => number ?? 0);
+const deal = record({
+  dealer: count,
+  /** Hands from eldest on, talon, stock: two letters per card. */
+  cards: name,
+  events: name,
+  /** Game points added to the win, from the deals before. */
+  carry: count,
+  /** null if it was not played to its end. */
+  result: (deal) => (deal.has("points") ? result.read(deal) : null),
+  /** By decision; null where they are not known. */
+  values: (deal, key) =>
+    deal.has(key)
+      ? deal
+          .matrix(key, readValue)
+          .map((list) => (list.length > 0 ? list : null))
+      : null,
+});
+export type Deal = Infer<typeof deal>;
+
+/** A deal or match in one seating. */
+const table = record({
+  seating: count,
+  /** Of the first team: 0 lost, 0.5 neither, 1 won. */
+  score: number,
+  /** Of the first team, in game points; of a match see `score`. */
+  lead: number,
+  /** The team that forfeited it. */
+  forfeitedBy: number,
+  /** The bot on each seat, by index. */
+  seats: numbers,
+  deals: list(deal),
+});
+export type DealTable = Infer<typeof table>;
+
+/** A deal or match in every seating. */
+const item = record({ item: count, tables: list(table) });
+export type DealItem = Infer<typeof item>;
+
+export function readDealIndex(json: unknown): DealIndex {
+  return dealIndex.read(new Fields(json));
+}
+
+/** The items of each unit of a document or of a block. */
+export function readItems(units: readonly Fields[]): Map<number, DealItem[]> {
+  return new Map(
+    units.map((fields) => [
+      fields.number("unit") ?? 0,
+      fields.objects("items").map(item.read),
+    ]),
+  );
+}

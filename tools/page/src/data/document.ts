@@ -1,13 +1,16 @@
 // What the program put into the page: a report, its run, and whether it is
 // live.
 
-import type { Fairness, FairnessRun } from "./fairness";
+import {
+  readFairness,
+  readFairnessRun,
+  type Fairness,
+  type FairnessRun,
+} from "./fairness";
 import { Fields } from "./fields";
 import { readLosses, type Losses } from "./losses";
-import { readFairness, readFairnessRun } from "./read_fairness";
-import { readReport } from "./read_report";
+import { readReport, type Report } from "./report";
 import { readRun, type Run } from "./run";
-import type { Report } from "./report";
 
 export const SCHEMA_NAME = "couillon.report";
 export const FAIRNESS_SCHEMA_NAME = "couillon.fairness";

@@ -75,11 +75,6 @@ export class Fields {
     return bounds(lo, hi);
   }
 
-  /** The keys `name`_lo and `name`_hi. */
-  ends(name: string): Interval | null {
-    return this.bounds(`${name}_lo`, `${name}_hi`);
-  }
-
   /** The keys of the two ends. */
   bounds(lo: string, hi: string): Interval | null {
     return bounds(this.number(lo), this.number(hi));

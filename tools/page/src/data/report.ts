@@ -1,338 +1,368 @@
-// What the page knows of a document `couillon.report`. Every figure may be
-// missing (null): see fields.ts.
+// What the page knows of a document `couillon.report`. A field stands here once:
+// its type and its reader follow (schema.ts).
 
-import type { Interval } from "./fields";
+import { Fields } from "./fields";
+import {
+  at,
+  bounded,
+  complete,
+  count,
+  ended,
+  flag,
+  here,
+  interval,
+  list,
+  mean,
+  name,
+  number,
+  numbers,
+  object,
+  oneOf,
+  optional,
+  or,
+  record,
+  text,
+  texts,
+  type Estimate,
+  type Infer,
+} from "./schema";
 
-export type { Interval } from "./fields";
-
-/** An estimate with its 95% interval. */
-export interface Estimate {
-  readonly value: number | null;
-  readonly interval: Interval | null;
-}
+export type { Estimate } from "./schema";
 
 /** The ranks that the results leave open to a bot, 1 the best. */
-export interface RankBand {
-  readonly best: number;
-  readonly worst: number;
-}
+const rank = object(complete(record({ best: number, worst: number })));
+export type RankBand = NonNullable<ReturnType<typeof rank>>;
 
 /** Numbers of tables: a table is one deal or match in one seating. */
-export interface Wdl {
-  readonly wins: number;
-  readonly draws: number;
-  readonly losses: number;
-}
-
-export interface BotRating {
-  readonly bot: string;
-  readonly rank: RankBand | null;
-  /** "rated"; "above" and "below" have a bound instead of a value. */
-  readonly status: string;
-  readonly rating: Estimate;
-  readonly bound: number | null;
-  readonly eloPerMatch: Estimate;
-  readonly eloPerDeal: Estimate;
-  readonly counts: Counts;
-  readonly places: readonly PlaceFigure[];
-}
+const wdl = here(
+  complete(
+    record({
+      wins: at("table_wins", number),
+      draws: at("table_draws", number),
+      losses: at("table_losses", number),
+    }),
+  ),
+);
+export type Wdl = NonNullable<ReturnType<typeof wdl>>;
 
 /** What a bot played, or two bots against each other. */
-export interface Counts {
+const counts = record({
   /** Deals or matches, each in every seating. */
-  readonly pairs: number | null;
-  readonly wdl: Wdl | null;
+  pairs: number,
+  wdl,
   /** Mean score, 0 to 1. */
-  readonly score: number | null;
+  score: number,
   /** Mean lead in game points per deal. */
-  readonly gamePoints: number | null;
-}
-
-/** The results of two bots, seen by `first`. */
-export interface Pairing {
-  readonly first: string;
-  readonly second: string;
-  /** Deals or matches, each in every seating. */
-  readonly pairs: number;
-  /** Mean score of `first`, 0 to 1. */
-  readonly score: number | null;
-  /** Lead in game points per deal. */
-  readonly points: Estimate;
-  readonly pointsAnytime: Interval | null;
-  readonly eloPerMatch: Estimate;
-  /** Elo of what was played: of deals or of matches. */
-  readonly elo: Estimate;
-  readonly eloAnytime: Interval | null;
-  readonly nelo: Estimate;
-  /** Likelihood that `first` is stronger, 0 to 1. */
-  readonly los: number | null;
-  readonly wdl: Wdl | null;
-  readonly deals: number | null;
-  readonly decisions: number | null;
-  readonly forfeits: number;
-  readonly pairingGain: number | null;
-  readonly luckShare: number | null;
-  readonly signsDiffer: boolean;
-  /** Numbers of pairs by the score of `first`, from both lost to both won. */
-  readonly cells: readonly number[];
-  readonly withoutForfeits: Estimate | null;
-}
-
-/** A running estimate with the interval that holds at any time. */
-export interface PathPoint {
-  readonly pairs: number;
-  readonly estimate: Estimate;
-}
-
-/** How the estimate of a pairing went as pairs came in. */
-export interface Convergence {
-  readonly ruleset: string;
-  readonly first: string;
-  readonly second: string;
-  readonly unit: "points" | "score";
-  readonly path: readonly PathPoint[];
-}
-
-export type Scale = "points" | "score";
-
-/** The ratings under one ruleset, or over all of them. */
-export interface RatingTable {
-  /** The id with its switches; null: all rulesets together. */
-  readonly ruleset: string | null;
-  readonly hash: string | null;
-  readonly seatings: number | null;
-  readonly items: number | null;
-  readonly scale: Scale;
-  readonly ratings: readonly BotRating[];
-  readonly pairings: readonly Pairing[];
-  readonly places: readonly PlaceFigure[];
-  readonly drawRateOfEquals: number | null;
-  readonly fewDeals: boolean;
-  readonly cyclicShare: number | null;
-}
+  gamePoints: (line) =>
+    line.number("game_points") ?? line.object("game_points").number("mean"),
+});
+export type Counts = Infer<typeof counts>;
 
 /** What a place at the table gained per deal. */
-export interface PlaceFigure {
+const place = record({
   /** "eldest_side", "dealer_side" and so on. */
-  readonly name: string;
+  name: at("place", name),
   /** Deals in one seating; null: not counted. */
-  readonly tables: number | null;
-  readonly points: Estimate;
-}
+  tables: number,
+  points: mean,
+});
+export type PlaceFigure = Infer<typeof place>;
 
-export interface SpreadLine {
-  readonly bot: string;
-  readonly rank: RankBand | null;
-  readonly elo: Estimate;
-  readonly likeThese: Interval | null;
-  readonly betweenRulesets: number | null;
-}
+const scale = or(oneOf("points"), "score");
+export type Scale = ReturnType<typeof scale>;
+
+const botRating = (unit: "points" | "elo") =>
+  record({
+    bot: name,
+    rank,
+    /** "rated"; "above" and "below" have a bound instead of a value. */
+    status: or(text, "rated"),
+    rating: at(unit, ended),
+    bound: at(`${unit}_bound`, number),
+    counts: at("results", object(counts)),
+    places: list(place),
+  });
+export type BotRating = Infer<ReturnType<typeof botRating>>;
+
+/** The results of two bots, seen by `first`. */
+const pairing = (scale: Scale) => {
+  const isByPoints = (line: Fields) => scale === "points" && line.has("points");
+  return record({
+    first: name,
+    second: name,
+    /** Deals or matches, each in every seating. */
+    pairs: count,
+    /** Mean score of `first`, 0 to 1. */
+    score: number,
+    /** Lead in game points per deal. */
+    points: bounded,
+    pointsAnytime: at("anytime_points_interval", interval),
+    eloPerMatch: at("match_elo", bounded),
+    /** Elo of what was played: of deals or of matches. */
+    elo: bounded,
+    eloAnytime: at("anytime_elo_interval", interval),
+    nelo: (line) => bounded(line, isByPoints(line) ? "points_nelo" : "nelo"),
+    /** Likelihood that `first` is stronger, 0 to 1. */
+    los: (line) => line.number(isByPoints(line) ? "points_los" : "los"),
+    wdl,
+    deals: number,
+    decisions: number,
+    forfeits: count,
+    pairingGain: number,
+    luckShare: number,
+    signsDiffer: flag,
+    /** Numbers of pairs by the score of `first`, from both lost to both won. */
+    cells: at("pentanomial", numbers),
+    withoutForfeits: (line): Estimate | null => {
+      const free = line.object("without_forfeits");
+      if (!free.has("score")) return null;
+      return bounded(free, isByPoints(line) ? "points" : "elo");
+    },
+  });
+};
+export type Pairing = Infer<ReturnType<typeof pairing>>;
+
+/** The ratings under one ruleset, or over all of them. */
+const ratingTable = record({
+  /** The id with its switches; null: all rulesets together. */
+  ruleset: text,
+  hash: text,
+  scale,
+  ratings: (table, key): readonly BotRating[] =>
+    list(botRating(scaleOf(table) === "points" ? "points" : "elo"))(table, key),
+  pairings: (table, key): readonly Pairing[] =>
+    list(pairing(scaleOf(table)))(table, key),
+  places: list(place),
+  drawRateOfEquals: (table) => drawRate(table.number("davidson_nu")),
+  fewDeals: flag,
+  cyclicShare: number,
+});
+export type RatingTable = Infer<typeof ratingTable>;
+
+const scaleOf = (table: Fields) => scale(table, "scale");
+
+// Davidson's model: two equal bots tie with probability nu / (2 + nu).
+const drawRate = (nu: number | null) => (nu === null ? null : nu / (2 + nu));
+
+/** How the estimate of a pairing went as pairs came in. */
+const convergence = record({
+  ruleset: name,
+  first: name,
+  second: name,
+  unit: or(oneOf("score"), "points"),
+  /** Estimates with the interval that holds at any time. */
+  path: at(
+    "steps",
+    list(
+      record({
+        pairs: count,
+        estimate: (step): Estimate => ({
+          value: step.number("mean"),
+          interval: step.bounds("lo", "hi"),
+        }),
+      }),
+    ),
+  ),
+});
+export type Convergence = Infer<typeof convergence>;
+export type PathPoint = Convergence["path"][number];
 
 /** A line of the first screen of a report. */
-export interface StandingsLine {
-  readonly bot: string;
-  readonly rank: RankBand | null;
-  readonly rating: Estimate;
-  readonly counts: Counts;
-  readonly faults: number | null;
-}
+const standingsLine = record({
+  bot: name,
+  rank,
+  rating: ended,
+  counts: here(counts),
+  faults: number,
+});
+export type StandingsLine = Infer<typeof standingsLine>;
 
 /** All rulesets together, each with the same weight. */
-export interface Spread {
-  readonly rulesets: number;
-  readonly unit: "elo_per_match" | "elo_per_deal";
-  readonly bots: readonly SpreadLine[];
-}
+const spread = record({
+  rulesets: count,
+  unit: or(oneOf("elo_per_deal"), "elo_per_match"),
+  bots: list(
+    record({
+      bot: name,
+      rank,
+      elo: (line): Estimate => ({
+        value: line.number("elo"),
+        interval: line.interval("interval_these_rulesets"),
+      }),
+    }),
+  ),
+});
+export type Spread = Infer<typeof spread>;
+export type SpreadLine = Spread["bots"][number];
 
-export interface Player {
-  readonly bot: string;
-  readonly rank: RankBand | null;
-  readonly rounds: number | null;
-  readonly deals: number | null;
+const player = record({
+  bot: name,
+  rank,
+  deals: number,
   /** Per deal; the lowest wins. */
-  readonly pointsLeft: Estimate;
+  pointsLeft: at("game_points_left_per_deal", mean),
   /** Relative to the mean player, adjusted for partners. */
-  readonly points: Estimate;
-  readonly elo: Estimate;
-  readonly places: readonly PlaceFigure[];
-}
+  points: at("individual_points.points", ended),
+  places: list(place),
+});
 
-export interface Partners {
-  readonly players: readonly string[];
-  readonly deals: number | null;
-  readonly pointsLeft: number | null;
+const partners = record({
+  players: texts,
+  deals: number,
+  pointsLeft: at("game_points_left_per_deal", number),
   /** Of their side, 0 to 1. */
-  readonly score: Estimate;
+  score: mean,
   /** Lead in game points per deal; not of matches. */
-  readonly points: Estimate;
-}
+  points: mean,
+});
+export type Partners = Infer<typeof partners>;
 
 /** Two players on opposite sides, as the first one sees it. */
-export interface Opponents {
-  readonly first: string;
-  readonly second: string;
-  readonly pairs: number | null;
-  readonly score: Estimate;
-  readonly points: Estimate;
-}
+const opponents = record({
+  first: name,
+  second: name,
+  pairs: number,
+  score: mean,
+  points: mean,
+});
 
 /** An individual tournament under one ruleset. */
-export interface Tournament {
-  readonly ruleset: string;
-  readonly hash: string | null;
-  readonly players: readonly Player[];
-  readonly partners: readonly Partners[];
-  readonly opponents: readonly Opponents[];
-  readonly places: readonly PlaceFigure[];
-}
+const tournament = record({
+  ruleset: name,
+  hash: text,
+  players: list(player),
+  partners: list(partners),
+  opponents: list(opponents),
+  places: list(place),
+});
+export type Tournament = Infer<typeof tournament>;
 
-export interface ThreeWayBot {
-  readonly bot: string;
-  readonly rank: RankBand | null;
-  readonly items: number | null;
-  readonly lead: Estimate;
-  readonly points: number | null;
-  readonly places: readonly PlaceFigure[];
-}
+const threeWayBot = record({
+  bot: name,
+  rank,
+  items: number,
+  lead: mean,
+  points: number,
+  places: list(place),
+});
 
-export interface Difference {
-  readonly first: string;
-  readonly second: string;
-  readonly lead: Estimate;
-  readonly significant: boolean;
-}
-
-export interface ThreeWay {
-  readonly ruleset: string;
-  readonly hash: string | null;
-  readonly items: number | null;
-  readonly plannedItems: number | null;
-  readonly deals: number | null;
-  readonly decisions: number | null;
-  readonly forfeits: number;
-  readonly fewItems: boolean;
-  readonly bots: readonly ThreeWayBot[];
-  readonly differences: readonly Difference[];
-  readonly places: readonly PlaceFigure[];
-}
+const threeWay = record({
+  ruleset: name,
+  hash: text,
+  items: number,
+  fewItems: flag,
+  bots: list(threeWayBot),
+  differences: list(
+    record({ first: name, second: name, lead: mean, significant: flag }),
+  ),
+  places: list(place),
+});
+export type ThreeWay = Infer<typeof threeWay>;
 
 /** A sequential test. */
-export interface Sprt {
-  readonly elo0: number | null;
-  readonly elo1: number | null;
-  readonly alpha: number | null;
-  readonly beta: number | null;
-  readonly scale: Scale;
-  readonly pairs: number;
-  readonly cap: number | null;
-  readonly llr: number | null;
-  readonly lower: number | null;
-  readonly upper: number | null;
+const sprt = record({
+  elo0: number,
+  elo1: number,
+  pairs: count,
+  cap: number,
+  llr: number,
+  lower: number,
+  upper: number,
   /** "H0", "H1", "undecided" or "continue". */
-  readonly decision: string | null;
-  readonly nelo: Estimate;
+  decision: text,
+  nelo: at("after_stop.nelo", ended),
   /** Why there is no estimate after the stop, such as "too_strong". */
-  readonly stopProblem: string | null;
-  readonly points: Estimate;
-  readonly path: readonly LlrPoint[];
-}
+  stopProblem: at("after_stop_problem", text),
+  path: (test) =>
+    list(complete(record({ pairs: count, llr: number })))(
+      test,
+      "history",
+    ).filter((look) => look !== null),
+});
+export type Sprt = Infer<typeof sprt>;
 
-export interface LlrPoint {
-  readonly pairs: number;
-  readonly llr: number;
-}
-
-export interface FaultCount {
-  readonly bot: string;
-  readonly verdict: string;
-  readonly count: number;
-}
-
-export interface Entrant {
-  readonly name: string;
-  readonly status: string | null;
-  readonly digest: string | null;
-  readonly describesItself: string | null;
-  readonly firstRound: number | null;
-  readonly lastRound: number | null;
-  readonly points: number | null;
-}
-
-export interface Arena {
-  readonly format: string | null;
-  readonly rounds: number | null;
-  readonly roundsFinished: number | null;
-  readonly entrants: readonly Entrant[];
-}
-
-export interface HistoryPoint {
-  readonly round: number;
-  readonly rating: Estimate;
-}
+const entrant = record({
+  name: at("entrant", name),
+  status: text,
+  digest: text,
+  describesItself: text,
+  firstRound: number,
+  lastRound: number,
+});
+export type Entrant = Infer<typeof entrant>;
 
 /** The ratings of one ruleset after each round of an arena. */
-export interface History {
-  readonly ruleset: string;
-  readonly unit: "points" | "elo";
-  readonly anchor: string | null;
-  readonly entrants: readonly {
-    readonly name: string;
-    readonly points: readonly HistoryPoint[];
-  }[];
-}
+const history = record({
+  ruleset: name,
+  unit: or(oneOf("points"), "elo"),
+  anchor: text,
+  entrants: list(
+    record({
+      name: at("entrant", name),
+      points: at("ratings", list(record({ round: count, rating: ended }))),
+    }),
+  ),
+});
+export type History = Infer<typeof history>;
 
 /** How the league treats a bot. */
 export interface BotTerms {
   readonly bot: string;
   readonly digest: string | null;
   readonly processes: string | null;
-  readonly cards: string | null;
-  readonly suits: string | null;
-  readonly conventions: readonly Convention[];
+  readonly conventions: Infer<typeof systemCard>["conventions"];
 }
 
-export interface Convention {
-  readonly play: string;
-  readonly meaning: string;
+const systemCard = record({
+  conventions: list(record({ play: name, meaning: name })),
+});
+
+function readTerms(league: Fields, bot: string): BotTerms {
+  const of = (lines: Fields[]) =>
+    lines.find((line) => line.text("bot") === bot) ?? new Fields(null);
+  const integrity = league.object("integrity").objects("bots");
+  return {
+    bot,
+    digest: of(league.objects("changed_bots")).text("digest"),
+    processes: of(integrity).text("processes"),
+    ...systemCard.read(of(league.objects("system_cards"))),
+  };
 }
 
-export interface League {
-  readonly format: string | null;
-  readonly mode: "deals" | "matches";
-  readonly bots: readonly string[];
-  readonly items: number | null;
-  readonly seed: string | null;
-  readonly seedOrigin: string | null;
-  readonly commitment: string | null;
-  readonly sameDeals: boolean;
-  readonly maxFaults: number | null;
-  readonly terms: readonly BotTerms[];
-  readonly rulesets: readonly RulesetFacts[];
-}
+const league = record({
+  format: text,
+  mode: or(oneOf("matches"), "deals"),
+  bots: texts,
+  seed: text,
+  seedOrigin: text,
+  commitment: at("seed_commitment", text),
+  sameDeals: (league) => league.object("integrity").text("deals") === "same",
+  maxFaults: number,
+  terms: (league) => league.texts("bots").map((bot) => readTerms(league, bot)),
+  rulesets: list(record({ ruleset: name, title: text })),
+});
 
-export interface RulesetFacts {
-  readonly ruleset: string;
-  readonly title: string | null;
-  readonly sides: number | null;
-  readonly seats: number | null;
-}
-
-export interface Report {
+const report = record({
   /** The version of the program that wrote the report. */
-  readonly version: string | null;
-  readonly league: League;
-  readonly unitsDone: number | null;
-  readonly units: number | null;
-  /** The whole, the best first; empty in reports of old. */
-  readonly standings: readonly StandingsLine[];
-  readonly rulesets: readonly RatingTable[];
-  readonly overall: RatingTable | null;
-  readonly spread: Spread | null;
-  readonly tournaments: readonly Tournament[];
-  readonly threeWay: readonly ThreeWay[];
-  readonly sprt: Sprt | null;
-  readonly convergence: readonly Convergence[];
-  readonly faults: readonly FaultCount[];
-  readonly arena: Arena | null;
-  readonly history: readonly History[];
+  version: at("program.version", text),
+  league: object(league),
+  unitsDone: number,
+  units: number,
+  /** Overall, best first; empty in reports from older versions. */
+  standings: at("standings.bots", list(standingsLine)),
+  rulesets: list(ratingTable),
+  overall: optional(ratingTable),
+  spread: at("all_rulesets", optional(spread)),
+  tournaments: list(tournament),
+  threeWay: list(threeWay),
+  sprt: optional(sprt),
+  convergence: list(convergence),
+  faults: list(record({ bot: name, verdict: name, count })),
+  arena: optional(record({ format: text, entrants: list(entrant) })),
+  history: list(history),
+});
+export type Report = Infer<typeof report>;
+
+export function readReport(json: unknown): Report {
+  return report.read(new Fields(json));
 }

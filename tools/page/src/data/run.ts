@@ -1,77 +1,78 @@
 // What the machine knows of a league: host, times, and what each bot used.
 // Unlike a report, it differs from run to run.
 
-import { Fields } from "./fields";
+import {
+  at,
+  count,
+  list,
+  name,
+  number,
+  record,
+  text,
+  type Infer,
+} from "./schema";
 
 /** One process of the program that played a part of the league. */
-export interface HostRun {
-  readonly cpu: string | null;
-  readonly cores: number | null;
-  readonly kernel: string | null;
-  readonly version: string | null;
-  readonly workers: number | null;
-  readonly began: string | null;
-  readonly ended: string | null;
-  readonly seconds: number | null;
-}
+const host = record({
+  cpu: text,
+  cores: number,
+  kernel: text,
+  version: text,
+  workers: number,
+  began: text,
+  seconds: number,
+});
+export type HostRun = Infer<typeof host>;
 
-export interface Usage {
-  readonly bot: string;
-  readonly isRemote: boolean;
-  readonly starts: number | null;
-  readonly decisions: number | null;
-  readonly busySeconds: number | null;
-  readonly cpuSeconds: number | null;
-  readonly p50Ms: number | null;
-  readonly p99Ms: number | null;
-}
+const usage = record({
+  bot: name,
+  starts: number,
+  decisions: number,
+  busySeconds: number,
+  cpuSeconds: number,
+  p50Ms: at("latency_ms.p50", number),
+  p99Ms: at("latency_ms.p99", number),
+});
+export type Usage = Infer<typeof usage>;
 
-export interface Identity {
-  readonly bot: string;
-  readonly digest: string | null;
+const identity = record({
+  bot: name,
+  digest: text,
   /** Name and version that the bot gives itself. */
-  readonly describesItself: string | null;
-}
+  describesItself: (line) => {
+    const parts = [line.text("described_name"), line.text("described_version")];
+    return parts.filter((part) => part !== null).join(" ") || null;
+  },
+});
+export type Identity = Infer<typeof identity>;
 
 /** Faults of a bot with the same cause. */
-export interface FaultGroup {
-  readonly bot: string;
-  readonly verdict: string;
-  readonly count: number;
+const faultGroup = record({
+  bot: name,
+  verdict: name,
+  count,
   /** How many of them forfeited a table. */
-  readonly forfeits: number | null;
-  readonly cause: string | null;
-  /** Of an example: what happened, where, and its stderr tail. */
-  readonly detail: string | null;
-  readonly ruleset: string | null;
-  readonly stderr: string | null;
-}
+  forfeits: number,
+  cause: text,
+  /** An example: what happened, where, and its stderr tail. */
+  detail: at("example.detail", text),
+  ruleset: at("example.ruleset", text),
+  stderr: at("example.last_stderr", text),
+});
+export type FaultGroup = Infer<typeof faultGroup>;
 
-export interface Run {
-  readonly written: string | null;
-  readonly hosts: readonly HostRun[];
-  readonly policy: readonly string[];
-  readonly repeat: string | null;
-  readonly verify: string | null;
-  readonly identities: readonly Identity[];
-  readonly usage: readonly Usage[];
-  readonly faults: readonly FaultGroup[];
-}
-
-export function readRun(fields: Fields): Run {
-  const setup = fields.object("setup");
-  const commands = setup.object("commands");
-  return {
-    written: fields.text("written"),
-    hosts: fields.objects("hosts").map(readHost),
-    policy: joinedLines(setup.texts("policy")),
-    repeat: commands.text("repeat"),
-    verify: commands.text("verify"),
-    identities: setup.objects("identities").map(readIdentity),
-    usage: fields.object("status").objects("usage").map(readUsage),
-    faults: fields.objects("faults").map(readFaultGroup),
-  };
-}
+const run = record({
+  written: text,
+  hosts: list(host),
+  policy: (run) => joinedLines(run.object("setup").texts("policy")),
+  repeat: at("setup.commands.repeat", text),
+  verify: at("setup.commands.verify", text),
+  identities: at("setup.identities", list(identity)),
+  usage: at("status.usage", list(usage)),
+  faults: list(faultGroup),
+});
+export type Run = Infer<typeof run>;
+export const readRun = run.read;
 
 // A line that begins with blanks continues the one before.
 function joinedLines(lines: readonly string[]): string[] {
@@ -85,58 +86,6 @@ function joinedLines(lines: readonly string[]): string[] {
     }
   }
   return joined;
-}
-
-function readHost(fields: Fields): HostRun {
-  return {
-    cpu: fields.text("cpu"),
-    cores: fields.number("cores"),
-    kernel: fields.text("kernel"),
-    version: fields.text("version"),
-    workers: fields.number("workers"),
-    began: fields.text("began"),
-    ended: fields.text("ended"),
-    seconds: fields.number("seconds"),
-  };
-}
-
-function readIdentity(fields: Fields): Identity {
-  const name = fields.text("described_name");
-  const version = fields.text("described_version");
-  const known = [name, version].filter((part) => part !== null);
-  return {
-    bot: fields.text("bot") ?? "",
-    digest: fields.text("digest"),
-    describesItself: known.length > 0 ? known.join(" ") : null,
-  };
-}
-
-function readUsage(fields: Fields): Usage {
-  const latency = fields.object("latency_ms");
-  return {
-    bot: fields.text("bot") ?? "",
-    isRemote: fields.flag("remote") ?? false,
-    starts: fields.number("starts"),
-    decisions: fields.number("decisions"),
-    busySeconds: fields.number("busy_seconds"),
-    cpuSeconds: fields.number("cpu_seconds"),
-    p50Ms: latency.number("p50"),
-    p99Ms: latency.number("p99"),
-  };
-}
-
-function readFaultGroup(fields: Fields): FaultGroup {
-  const example = fields.object("example");
-  return {
-    bot: fields.text("bot") ?? "",
-    verdict: fields.text("verdict") ?? "",
-    count: fields.number("count") ?? 0,
-    forfeits: fields.number("forfeits"),
-    cause: fields.text("cause"),
-    detail: example.text("detail"),
-    ruleset: example.text("ruleset"),
-    stderr: example.text("last_stderr"),
-  };
 }
 
 /** The groups, or counts as groups if only they are known. */

@@ -1,7 +1,7 @@
 // The page of two bots against each other.
 
 import { pairingOf, pathOf } from "../data/pairing";
-import { isKnown } from "../data/read_tables";
+import { isKnown } from "../data/schema";
 import type { Report } from "../data/report";
 import { totals } from "../data/standings";
 import { SequentialTest } from "../home/sequential_test";

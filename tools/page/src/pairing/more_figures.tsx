@@ -1,6 +1,6 @@
 // The figures of a pairing that a first look does not need.
 
-import { isKnown } from "../data/read_tables";
+import { isKnown } from "../data/schema";
 import type { Pairing } from "../data/report";
 import { Label } from "../parts/facts";
 import { RulesetName } from "../parts/names";

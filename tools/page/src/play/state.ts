@@ -1,174 +1,185 @@
 // A table to play at, as the program describes it: document couillon.play.
 
 import { Fields } from "../data/fields";
+import {
+  at,
+  complete,
+  count,
+  flag,
+  list,
+  mapOf,
+  name,
+  number,
+  numbers,
+  object,
+  optional,
+  or,
+  record,
+  text,
+  texts,
+  type Field,
+  type Infer,
+} from "../data/schema";
 import { isCard, isSuit } from "../table/cards";
 import type { CardName, Suit } from "../table/view";
 
 const ENGLISH = "en";
 
-export interface SeatFacts {
-  readonly name: string | null;
-  readonly side: number;
-  readonly isDummy: boolean;
-  readonly isLayout: boolean;
-}
+const asCard = (text: unknown): CardName | null =>
+  typeof text === "string" && isCard(text) ? text : null;
+const isKnown = <T>(value: T | null): value is T => value !== null;
 
-export interface RulesSection {
-  readonly heading: string;
-  readonly sentences: readonly string[];
-}
+const card: Field<CardName | null> = (object, key) => asCard(object.text(key));
+const cards: Field<readonly CardName[]> = (object, key) =>
+  object.texts(key).filter(isCard);
+const suit: Field<Suit | null> = (object, key) => {
+  const found = object.text(key);
+  return found !== null && isSuit(found) ? found : null;
+};
+
+const rulesSections = record({
+  sections: at("explained", list(record({ heading: name, sentences: texts }))),
+});
+export type RulesSection = Infer<typeof rulesSections>["sections"][number];
 
 /** The rules in words, by language; always in English. */
 export type Explained = ReadonlyMap<string, readonly RulesSection[]>;
 
+function readExplained(table: Fields): Explained {
+  const ruleset = table.object("ruleset");
+  const sections = (of: Fields) => rulesSections.read(of).sections;
+  return new Map([
+    [ENGLISH, sections(ruleset)],
+    ...ruleset
+      .objects("translations")
+      .map((each) => [each.text("language") ?? "", sections(each)] as const),
+  ]);
+}
+
+const seatFacts = record({
+  name: text,
+  side: count,
+  isDummy: flag,
+  isLayout: flag,
+});
+
 /** What does not change. */
-export interface TableFacts {
-  readonly title: string;
-  readonly summary: string;
-  readonly rules: Explained;
-  readonly sides: number;
-  readonly seats: readonly SeatFacts[];
+const tableFacts = record({
+  title: (table) => {
+    const ruleset = table.object("ruleset");
+    return ruleset.text("title") ?? ruleset.text("id") ?? "";
+  },
+  summary: at("ruleset.summary", name),
+  rules: readExplained,
+  sides: or(number, 2),
+  seats: list(seatFacts),
   /** The seat of the reader. */
-  readonly person: number;
+  person: count,
   /** How many single deals; null: matches. */
-  readonly deals: number | null;
+  deals: number,
   /** 1 if seats play in ascending order, -1 in descending order. */
-  readonly step: number;
-  readonly talon: number | null;
-  readonly adviser: string;
-}
+  step: or(number, 1),
+  talon: number,
+  adviser: name,
+});
+export type TableFacts = Infer<typeof tableFacts>;
+export const readFacts = tableFacts.read;
 
-export interface TrickState {
-  readonly leader: number | null;
-  readonly cards: readonly CardName[];
-  readonly winner: number | null;
-}
+const trick = record({ leader: number, cards, winner: number });
+export type TrickState = Infer<typeof trick>;
 
-export interface SeatState {
+const seat = record({
   /** With whether a card lies face down under it. */
-  readonly cards: readonly {
-    readonly card: CardName;
-    readonly over: boolean;
-  }[];
-  readonly hidden: number;
-  readonly calls: readonly string[];
-}
+  cards: (seat, key) =>
+    list(complete(record({ card, over: flag })))(seat, key).filter(isKnown),
+  hidden: count,
+  calls: texts,
+});
 
-export interface DealState {
-  readonly dealer: number | null;
-  readonly maker: number | null;
-  readonly toAct: number | null;
-  readonly trump: Suit | null;
-  readonly upcard: CardName | null;
-  readonly refused: readonly CardName[];
-  readonly stock: number | null;
-  readonly mit: number | null;
-  readonly kontra: boolean;
-  readonly re: boolean;
-  readonly cardPoints: readonly number[];
-  readonly tricksWon: readonly number[];
-  readonly seats: readonly SeatState[];
-  readonly trick: TrickState;
-  readonly finished: readonly TrickState[];
-}
+const deal = record({
+  dealer: number,
+  maker: number,
+  toAct: number,
+  trump: suit,
+  upcard: card,
+  refused: cards,
+  stock: number,
+  mit: number,
+  kontra: flag,
+  re: flag,
+  cardPoints: numbers,
+  tricksWon: numbers,
+  seats: list(seat),
+  trick: object(trick),
+  finished: list(trick),
+});
+export type DealState = Infer<typeof deal>;
 
-export interface Decision {
-  readonly number: number;
-  readonly seat: number;
-  readonly phase: string;
+const decision = record({
+  number: count,
+  seat: count,
+  phase: name,
   /** In the notation of the program: "play:AS", "take". */
-  readonly choices: readonly string[];
+  choices: texts,
   /** Cards that may not be played, with the duty that forbids it. */
-  readonly refused: ReadonlyMap<string, string>;
-}
+  refused: mapOf(name),
+});
+export type Decision = Infer<typeof decision>;
 
-export interface Result {
-  readonly outcome: string;
-  readonly winner: number | null;
-  readonly cardPoints: readonly number[];
-  readonly tricksWon: readonly number[];
-  readonly erases: readonly number[];
-  readonly adds: readonly number[];
-  readonly bonusAfter: number;
-  readonly hands: readonly (readonly CardName[])[];
-}
+const result = record({
+  outcome: name,
+  winner: number,
+  cardPoints: numbers,
+  tricksWon: numbers,
+  erases: numbers,
+  adds: numbers,
+  bonusAfter: count,
+  hands: (result, key) =>
+    result.matrix(key, asCard).map((hand) => hand.filter(isKnown)),
+});
+export type Result = Infer<typeof result>;
 
-export interface SlateState {
-  readonly sides: readonly {
-    readonly lines: number;
-    readonly boucles: number;
-    readonly cows: number;
-    readonly change: number;
-  }[];
-  readonly freshLines: number;
-  readonly carry: number;
-  readonly winner: number | null;
-}
+const slate = record({
+  sides: list(
+    record({ lines: count, boucles: count, cows: count, change: count }),
+  ),
+  freshLines: count,
+  carry: count,
+  winner: number,
+});
+export type SlateState = Infer<typeof slate>;
 
-export interface End {
-  readonly kind: string;
-  readonly winner: number | null;
-  readonly seat: number | null;
-  readonly detail: string;
-}
+const end = record({ kind: name, winner: number, seat: number, detail: name });
+export type End = Infer<typeof end>;
 
-export interface TableState {
-  readonly phase: string;
-  readonly commitment: string;
-  readonly seed: string | null;
+const state = record({
+  phase: or(text, "deal"),
+  commitment: name,
+  seed: text,
   /** Of the deal, from 0; null before the first. */
-  readonly number: number | null;
+  number,
   /** Over all games. */
-  readonly dealId: number;
-  readonly deal: DealState | null;
-  readonly last: { readonly seat: number; readonly action: string } | null;
-  readonly decision: Decision | null;
-  readonly slate: SlateState | null;
-  readonly net: readonly number[] | null;
-  readonly result: Result | null;
-  readonly end: End | null;
+  dealId: count,
+  deal: optional(deal),
+  last: optional(record({ seat: count, action: name })),
+  decision: optional(decision),
+  slate: optional(slate),
+  net: (state, key) => (state.has(key) ? numbers(state, key) : null),
+  result: optional(result),
+  end: optional(end),
+});
+export type TableState = Infer<typeof state>;
+
+/** null before the first state. */
+export function readState(json: unknown): TableState | null {
+  const fields = new Fields(json);
+  return fields.has("phase") ? state.read(fields) : null;
 }
 
 /** The document in the data of a page; null if the page has none. */
 export function playOf(data: unknown): Fields | null {
   const fields = new Fields(data);
   return fields.has("play") ? fields.object("play") : null;
-}
-
-export function readFacts(table: Fields): TableFacts {
-  const ruleset = table.object("ruleset");
-  return {
-    title: ruleset.text("title") ?? ruleset.text("id") ?? "",
-    summary: ruleset.text("summary") ?? "",
-    rules: new Map([
-      [ENGLISH, readSections(ruleset)],
-      ...ruleset
-        .objects("translations")
-        .map((translation): readonly [string, readonly RulesSection[]] => [
-          translation.text("language") ?? "",
-          readSections(translation),
-        ]),
-    ]),
-    sides: table.number("sides") ?? 2,
-    seats: table.objects("seats").map((seat) => ({
-      name: seat.text("name"),
-      side: seat.number("side") ?? 0,
-      isDummy: seat.flag("is_dummy") ?? false,
-      isLayout: seat.flag("is_layout") ?? false,
-    })),
-    person: table.number("person") ?? 0,
-    deals: table.number("deals"),
-    step: table.number("step") ?? 1,
-    talon: table.number("talon"),
-    adviser: table.text("adviser") ?? "",
-  };
-}
-
-function readSections(of: Fields): readonly RulesSection[] {
-  return of.objects("explained").map((section) => ({
-    heading: section.text("heading") ?? "",
-    sentences: section.texts("sentences"),
-  }));
 }
 
 /** The rules in words in a language, or in English if it is missing. */
@@ -181,120 +192,3 @@ export function explainedIn(
     ? { language, sections }
     : { language: ENGLISH, sections: rules.get(ENGLISH) ?? [] };
 }
-
-/** null before the first state. */
-export function readState(json: unknown): TableState | null {
-  const fields = new Fields(json);
-  if (!fields.has("phase")) return null;
-  const last = fields.object("last");
-  const end = fields.object("end");
-  return {
-    phase: fields.text("phase") ?? "deal",
-    commitment: fields.text("commitment") ?? "",
-    seed: fields.text("seed"),
-    number: fields.number("number"),
-    dealId: fields.number("deal_id") ?? 0,
-    deal: fields.has("deal") ? readDeal(fields.object("deal")) : null,
-    last: fields.has("last")
-      ? { seat: last.number("seat") ?? 0, action: last.text("action") ?? "" }
-      : null,
-    decision: fields.has("decision")
-      ? readDecision(fields.object("decision"))
-      : null,
-    slate: fields.has("slate") ? readSlate(fields.object("slate")) : null,
-    net: fields.has("net") ? counts(fields, "net") : null,
-    result: fields.has("result") ? readResult(fields.object("result")) : null,
-    end: fields.has("end")
-      ? {
-          kind: end.text("kind") ?? "",
-          winner: end.number("winner"),
-          seat: end.number("seat"),
-          detail: end.text("detail") ?? "",
-        }
-      : null,
-  };
-}
-
-function readDeal(deal: Fields): DealState {
-  const trump = deal.text("trump");
-  return {
-    dealer: deal.number("dealer"),
-    maker: deal.number("maker"),
-    toAct: deal.number("to_act"),
-    trump: trump !== null && isSuit(trump) ? trump : null,
-    upcard: asCard(deal.text("upcard")),
-    refused: deal.texts("refused").filter(isCard),
-    stock: deal.number("stock"),
-    mit: deal.number("mit"),
-    kontra: deal.flag("kontra") ?? false,
-    re: deal.flag("re") ?? false,
-    cardPoints: counts(deal, "card_points"),
-    tricksWon: counts(deal, "tricks_won"),
-    seats: deal.objects("seats").map((seat) => ({
-      cards: seat.objects("cards").flatMap((held) => {
-        const card = asCard(held.text("card"));
-        return card ? [{ card, over: held.flag("over") ?? false }] : [];
-      }),
-      hidden: seat.number("hidden") ?? 0,
-      calls: seat.texts("calls"),
-    })),
-    trick: readTrick(deal.object("trick")),
-    finished: deal.objects("finished").map(readTrick),
-  };
-}
-
-function readTrick(trick: Fields): TrickState {
-  return {
-    leader: trick.number("leader"),
-    cards: trick.texts("cards").filter(isCard),
-    winner: trick.number("winner"),
-  };
-}
-
-function readDecision(decision: Fields): Decision {
-  const refused = decision.object("refused");
-  return {
-    number: decision.number("number") ?? 0,
-    seat: decision.number("seat") ?? 0,
-    phase: decision.text("phase") ?? "",
-    choices: decision.texts("choices"),
-    refused: new Map(
-      refused.keys().map((card) => [card, refused.text(card) ?? ""]),
-    ),
-  };
-}
-
-function readSlate(slate: Fields): SlateState {
-  return {
-    sides: slate.objects("sides").map((side) => ({
-      lines: side.number("lines") ?? 0,
-      boucles: side.number("boucles") ?? 0,
-      cows: side.number("cows") ?? 0,
-      change: side.number("change") ?? 0,
-    })),
-    freshLines: slate.number("fresh_lines") ?? 0,
-    carry: slate.number("carry") ?? 0,
-    winner: slate.number("winner"),
-  };
-}
-
-function readResult(result: Fields): Result {
-  return {
-    outcome: result.text("outcome") ?? "",
-    winner: result.number("winner"),
-    cardPoints: counts(result, "card_points"),
-    tricksWon: counts(result, "tricks_won"),
-    erases: counts(result, "erases"),
-    adds: counts(result, "adds"),
-    bonusAfter: result.number("bonus_after") ?? 0,
-    hands: result.matrix("hands", asCard).map((hand) => hand.filter(isKnown)),
-  };
-}
-
-const counts = (fields: Fields, key: string) =>
-  fields.numbers(key).map((value) => value ?? 0);
-
-const asCard = (text: unknown): CardName | null =>
-  typeof text === "string" && isCard(text) ? text : null;
-
-const isKnown = (card: CardName | null): card is CardName => card !== null;

@@ -1,6 +1,7 @@
 // Numbers, times and shares as a language writes them.
 
-import type { Estimate, Interval } from "../data/report";
+import type { Interval } from "../data/fields";
+import type { Estimate } from "../data/schema";
 
 export const MISSING = "–";
 
