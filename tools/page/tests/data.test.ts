@@ -1,6 +1,6 @@
 // What needs no browser.
 
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { axisOf, placeOn } from "../src/data/axis";
 import { readDocument } from "../src/data/document";
@@ -31,6 +31,20 @@ const REPORT = readReport(
     readFileSync(new URL("data/report-1.json", import.meta.url), "utf8"),
   ),
 );
+
+/** All TypeScript of a folder and of those in it. */
+function sourceOf(folder: string): string {
+  const files = readdirSync(new URL(folder, import.meta.url), {
+    recursive: true,
+    encoding: "utf8",
+  });
+  return files
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) =>
+      readFileSync(new URL(folder + file, import.meta.url), "utf8"),
+    )
+    .join("\n");
+}
 
 describe("the rules of a table to play at", () => {
   const explained = (heading: string) => [{ heading, sentences: [heading] }];
@@ -75,6 +89,20 @@ describe("words", () => {
         );
       }
     }
+  });
+
+  // A key is written out, or begins with what `named` or a template puts first.
+  test("each is used", () => {
+    const source = sourceOf("../src/");
+    const families = [...source.matchAll(/named\(\s*"(\w+)"|`(\w+_)\$\{/g)].map(
+      ([, name, template]) => template ?? `${name}_`,
+    );
+    const isUsed = (key: string) =>
+      source.includes(`"${key}"`) || families.some((it) => key.startsWith(it));
+    const unused = Object.keys(DICTIONARIES.en).filter(
+      (key) => !isUsed(key) && !isUsed(key.replace(/_help$/, "")),
+    );
+    expect(unused).toEqual([]);
   });
 
   test("the first language of the reader that the page speaks is taken", () => {
