@@ -1,3 +1,4 @@
+// Numbers that JSON cannot hold become null.
 #include "arena/numbers/format/json_numbers.h"
 
 #include <cmath>
@@ -17,6 +18,29 @@ Json JsonMean(const stats::MeanEstimate& estimate) {
   return {{"mean", JsonNumber(estimate.mean)},
           {"interval", JsonInterval(estimate.interval)},
           {"standard_error", JsonNumber(estimate.standard_error)}};
+}
+
+Json JsonEstimate(const std::optional<stats::ContrastEstimate>& estimate) {
+  if (!estimate) return nullptr;
+  return {{"value", JsonNumber(estimate->value)},
+          {"interval", JsonInterval(estimate->interval)},
+          {"standard_error", JsonNumber(estimate->standard_error)}};
+}
+
+Json JsonStrength(const std::string& unit,
+                  const std::optional<stats::ContrastEstimate>& strength) {
+  if (!strength) return nullptr;
+  Json json;
+  AddBounds(unit, strength->value, strength->interval, json);
+  json["standard_error"] = JsonNumber(strength->standard_error);
+  return json;
+}
+
+void AddBounds(const std::string& name, std::optional<double> value,
+               const stats::Interval& interval, Json& json) {
+  json[name] = JsonNumber(value);
+  json[name + "_lo"] = JsonNumber(interval.lo);
+  json[name + "_hi"] = JsonNumber(interval.hi);
 }
 
 }  // namespace couillon::arena

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <optional>
+#include <string>
 
 #include "arena/numbers/format/json.h"
 #include "arena/numbers/stats/law/interval.h"
+#include "arena/numbers/stats/league/design_fit.h"
 #include "arena/numbers/stats/pairs/mean.h"
 
 namespace couillon::arena {
@@ -17,5 +19,17 @@ Json JsonInterval(const stats::Interval& interval);
 
 // Returns the mean with its interval and standard error.
 Json JsonMean(const stats::MeanEstimate& estimate);
+
+// Returns the value, interval and standard error of an estimate; null if there
+// is none.
+Json JsonEstimate(const std::optional<stats::ContrastEstimate>& estimate);
+
+// The same with the keys UNIT, UNIT_lo, UNIT_hi and standard_error.
+Json JsonStrength(const std::string& unit,
+                  const std::optional<stats::ContrastEstimate>& strength);
+
+// Sets NAME, NAME_lo and NAME_hi of an object.
+void AddBounds(const std::string& name, std::optional<double> value,
+               const stats::Interval& interval, Json& json);
 
 }  // namespace couillon::arena

@@ -1,3 +1,4 @@
+// Numbers are rounded for the eye; columns are as wide as their widest cell.
 #include "arena/numbers/format/text_table.h"
 
 #include <algorithm>
@@ -7,6 +8,7 @@
 #include "arena/numbers/text/display_width.h"
 
 namespace couillon::arena {
+
 std::string Grouped(std::int64_t number) {
   std::string text = std::to_string(number);
   for (int at = static_cast<int>(text.size()) - 3; at > (number < 0 ? 1 : 0);
@@ -30,6 +32,15 @@ std::string WithError(const stats::MeanEstimate& estimate, int digits) {
   if (!std::isfinite(half)) return Signed(estimate.mean, digits);
   return Signed(estimate.mean, digits) +
          absl::StrFormat(" ± %.*f", digits, half);
+}
+
+std::string WithError(const std::optional<stats::ContrastEstimate>& estimate,
+                      int digits) {
+  if (!estimate) return "-";
+  if (!estimate->standard_error) return Signed(estimate->value, digits);
+  return WithError(stats::MeanEstimate{.mean = estimate->value,
+                                       .interval = estimate->interval},
+                   digits);
 }
 
 std::string Bracketed(std::optional<double> value,

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "arena/numbers/stats/law/interval.h"
+#include "arena/numbers/stats/league/design_fit.h"
 #include "arena/numbers/stats/pairs/mean.h"
 
 namespace couillon::arena {
@@ -21,6 +22,11 @@ std::string Signed(std::optional<double> value, int digits);
 
 // Returns "+0.123 ± 0.045": a mean and the half width of its interval.
 std::string WithError(const stats::MeanEstimate& estimate, int digits);
+
+// The same for an estimate; "-" if there is none, and the value alone without a
+// standard error.
+std::string WithError(const std::optional<stats::ContrastEstimate>& estimate,
+                      int digits);
 
 // Returns "+12.3 [+4.5, +20.1]". Of an infinite value, the bound that the other
 // end of its interval is: "> +4.5", or "< +20.1"; "inf" or "-inf" without one.

@@ -1,10 +1,12 @@
 // The list of figures of a pairing, the source of JSON and CSV.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
 
+#include "arena/numbers/format/figure_writers.h"
 #include "arena/numbers/stats/pairs/elo.h"
 #include "arena/numbers/stats/pairs/mean.h"
 #include "arena/numbers/stats/pairs/pair_sums.h"
@@ -21,19 +23,19 @@ struct FigureScope {
   bool matches = false;
 };
 
-// Pairs, and tables, that the first bot won, drew and lost.
+// Visits pairs or tables that were won, drawn and lost; `titles` are those of
+// their columns.
 template <typename Visit>
-void VisitWinDrawLoss(const PairingReport& pairing, Visit& visit) {
-  const auto show = [&](const std::string& of,
-                        const std::optional<WinDrawLoss>& counts) {
-    using Count = std::optional<std::int64_t>;
-    visit.MaybeCount(of + "_wins", counts ? Count(counts->wins) : Count());
-    visit.MaybeCount(of + "_draws", counts ? Count(counts->draws) : Count());
-    visit.MaybeCount(of + "_losses", counts ? Count(counts->losses) : Count());
-  };
-  const std::optional<stats::PairCells>& cells = pairing.cells;
-  show("pair", cells ? std::optional(PairsWon(*cells)) : std::nullopt);
-  show("table", cells ? std::optional(TablesWon(*cells)) : std::nullopt);
+void VisitWinDrawLoss(const std::string& of,
+                      const std::optional<WinDrawLoss>& counts,
+                      const std::array<const char*, 3>& titles, Visit& visit) {
+  using Count = std::optional<std::int64_t>;
+  visit.MaybeCount(of + "_wins", counts ? Count(counts->wins) : Count(),
+                   {.title = titles[0]});
+  visit.MaybeCount(of + "_draws", counts ? Count(counts->draws) : Count(),
+                   {.title = titles[1]});
+  visit.MaybeCount(of + "_losses", counts ? Count(counts->losses) : Count(),
+                   {.title = titles[2]});
 }
 
 // Visits the figures of a pairing in the order of JSON; see figure_writers.h.
@@ -43,7 +45,14 @@ void ForEachFigure(const PairingReport& pairing, FigureScope scope,
   const stats::EloEstimate& elo = pairing.elo;
   const stats::PointsEstimate& points = pairing.points;
   visit.Count("pairs", pairing.score.pairs);
-  if (scope.whole) VisitWinDrawLoss(pairing, visit);
+  if (scope.whole) {
+    const std::optional<stats::PairCells>& cells = pairing.cells;
+    const auto count = [&cells](auto won) {
+      return cells ? std::optional<WinDrawLoss>(won(*cells)) : std::nullopt;
+    };
+    VisitWinDrawLoss("pair", count(PairsWon), {"", "", ""}, visit);
+    VisitWinDrawLoss("table", count(TablesWon), {"", "", ""}, visit);
+  }
   if (scope.whole && !scope.matches) {
     visit.Bounded("points", points.mean, points.interval);
     visit.Interval("anytime_points", pairing.anytime_points);
@@ -59,10 +68,11 @@ void ForEachFigure(const PairingReport& pairing, FigureScope scope,
   visit.Interval("anytime_elo", pairing.anytime_elo);
   visit.Bounded("nelo", elo.nelo, elo.nelo_interval);
   visit.Number("los", elo.plus_two.superiority);
+  constexpr Column kPlay{.place = Place::kPlay};
   visit.Flag("few_decisive_pairs", elo.few_decisive_pairs);
-  visit.PlayCount("deals", pairing.counts.deals);
-  visit.PlayCount("decisions", pairing.counts.decisions);
-  visit.PlayCount("forfeits", pairing.counts.forfeits);
+  visit.Count("deals", pairing.counts.deals, kPlay);
+  visit.Count("decisions", pairing.counts.decisions, kPlay);
+  visit.Count("forfeits", pairing.counts.forfeits, kPlay);
   if (!scope.whole) return;
   // The leads of matches count matches.
   const auto mean_of = [&](Quantity quantity) {

@@ -1,11 +1,13 @@
+// The counts of each bot, and on request each changed decision.
 #include "arena/report/json/audit_json.h"
 
 #include <cstddef>
 #include <utility>
 
+#include "arena/numbers/format/figure_writers.h"
 #include "arena/numbers/format/json_numbers.h"
 #include "arena/numbers/format/schema.h"
-#include "arena/report/data/audit_verdict.h"
+#include "arena/report/figures/audit_figures.h"
 
 namespace couillon::arena {
 namespace {
@@ -20,17 +22,11 @@ Json TestJson(const v1::SeenDealsTest& test) {
 }
 
 Json BotJson(const v1::BotAudit& bot) {
-  Json json = {{"bot", bot.bot()},
-               {"verdict", AuditVerdictName(bot.verdict())},
-               {"remote", bot.remote()},
-               {"asked", bot.asked()},
-               {"alike", bot.alike()},
-               {"changed", bot.changed()},
-               {"not_reproducible", bot.not_reproducible()},
-               {"processes", bot.processes()},
-               {"changed_probability", JsonNumber(bot.changed_probability())},
-               {"seen_deals", TestJson(bot.seen_deals())},
-               {"failures", Json::array()}};
+  Json json = {{"bot", bot.bot()}};
+  JsonFigures figures(json);
+  ForEachFigure(bot, figures);
+  json["seen_deals"] = TestJson(bot.seen_deals());
+  json["failures"] = Json::array();
   for (const std::string& failure :
        {bot.failure(), bot.seen_deals().failure()}) {
     if (!failure.empty()) json["failures"].push_back(failure);

@@ -23,10 +23,9 @@ Json SeriesJson(const RatingHistory& history, std::size_t bot) {
   for (std::size_t i = 0; i < history.rounds.size(); ++i) {
     const std::optional<RatingPoint>& point = history.points[bot][i];
     if (!point) continue;
-    series.push_back({{"round", history.rounds[i]},
-                      {"rating", JsonNumber(point->value)},
-                      {"rating_lo", JsonNumber(point->interval.lo)},
-                      {"rating_hi", JsonNumber(point->interval.hi)}});
+    Json step = {{"round", history.rounds[i]}};
+    AddBounds("rating", point->value, point->interval, step);
+    series.push_back(std::move(step));
   }
   return series;
 }

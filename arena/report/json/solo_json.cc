@@ -36,9 +36,7 @@ Json BotsJson(const SoloRating& rating) {
     const stats::BotRating& rank = rating.ranks[i];
     json[i]["rank"] = RankJson(rating.bands[i]);
     json[i]["rank_status"] = StatusName(rank.status);
-    json[i]["rank_elo"] = JsonNumber(rank.value);
-    json[i]["rank_elo_lo"] = JsonNumber(rank.interval.lo);
-    json[i]["rank_elo_hi"] = JsonNumber(rank.interval.hi);
+    AddBounds("rank_elo", rank.value, rank.interval, json[i]);
     json[i]["rank_standard_error"] = JsonNumber(rank.standard_error);
     json[i]["rank_island"] = rank.island;
   }

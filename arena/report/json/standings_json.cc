@@ -1,3 +1,4 @@
+// A line per bot: its rank and rating, then the figures of its list.
 #include "arena/report/json/standings_json.h"
 
 #include <cstddef>
@@ -6,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "arena/numbers/format/figure_writers.h"
 #include "arena/numbers/format/json_numbers.h"
 #include "arena/numbers/stats/law/interval.h"
 #include "arena/numbers/stats/league/design_fit.h"
@@ -13,6 +15,7 @@
 #include "arena/report/data/standings.h"
 #include "arena/report/data/three_way_report.h"
 #include "arena/report/data/tournament_report.h"
+#include "arena/report/figures/bot_figures.h"
 #include "arena/report/json/rating_json.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/schedule/bot_protection.h"
@@ -22,33 +25,26 @@
 namespace couillon::arena {
 namespace {
 
-void AddCountsJson(const std::string& of,
-                   const std::optional<WinDrawLoss>& counts, Json& json) {
-  json[of + "_wins"] = counts ? Json(counts->wins) : Json(nullptr);
-  json[of + "_draws"] = counts ? Json(counts->draws) : Json(nullptr);
-  json[of + "_losses"] = counts ? Json(counts->losses) : Json(nullptr);
-}
-
 bool HasPoints(const LeagueReport& report) {
   return !ArePlayingMatches(report.config);
 }
 
-Json RatingLine(const LeagueReport& report, int bot,
+// The fields of a bot that all standings begin with.
+Json RatingLine(const LeagueReport& report, BotIndex bot,
                 const std::optional<stats::RankBand>& rank,
                 std::optional<double> rating, const stats::Interval& interval) {
-  return {{"bot", report.config.bots(bot).name()},
-          {"rank", RankJson(rank)},
-          {"rating", JsonNumber(rating)},
-          {"rating_lo", rating ? JsonNumber(interval.lo) : Json(nullptr)},
-          {"rating_hi", rating ? JsonNumber(interval.hi) : Json(nullptr)},
-          {"processes", ScopeName(report.config, BotIndex(bot))}};
+  Json line = {{"bot", report.config.bots(ToInt(bot)).name()},
+               {"rank", RankJson(rank)}};
+  AddBounds("rating", rating, rating ? interval : stats::Interval(), line);
+  line["processes"] = ScopeName(report.config, bot);
+  return line;
 }
 
 Json LineOf(const LeagueReport& report, BotIndex bot,
             const std::optional<stats::RankBand>& rank,
             const std::optional<stats::ContrastEstimate>& rating) {
-  if (!rating) return RatingLine(report, ToInt(bot), rank, {}, {});
-  return RatingLine(report, ToInt(bot), rank, rating->value, rating->interval);
+  if (!rating) return RatingLine(report, bot, rank, {}, {});
+  return RatingLine(report, bot, rank, rating->value, rating->interval);
 }
 
 // Game points of different rulesets are no common unit.
@@ -59,9 +55,9 @@ bool HasCommonPoints(const LeagueReport& report) {
 Json OfTables(const LeagueReport& report) {
   Json lines = Json::array();
   for (const Standing& standing : StandingsOf(report)) {
-    Json line = RatingLine(report, ToInt(standing.bot), standing.rank,
-                           standing.rating, standing.interval);
-    AddResultsJson(standing.results, HasCommonPoints(report), line);
+    Json line = RatingLine(report, standing.bot, standing.rank, standing.rating,
+                           standing.interval);
+    AddFigures(standing.results, HasCommonPoints(report), line);
     line["faults"] = standing.faults;
     lines.push_back(std::move(line));
   }
@@ -73,9 +69,7 @@ Json OfTournament(const LeagueReport& report, const TournamentTable& table) {
   for (const PlayerReport& player : table.players) {
     Json line = LineOf(report, player.bot, player.rank,
                        HasPoints(report) ? player.points : player.elo);
-    line["deals"] = player.deals;
-    line["game_points_left"] = player.total;
-    line["game_points_left_per_deal"] = JsonNumber(player.per_deal.mean);
+    AddFigures(player, PlayerScope{.brief = true}, line);
     line["faults"] = FaultsOf(report, player.bot);
     lines.push_back(line);
   }
@@ -87,8 +81,7 @@ Json OfThreeWay(const LeagueReport& report, const ThreeWayTable& table) {
   Json lines = Json::array();
   for (const ThreeWayBot& bot : table.bots) {
     Json line = LineOf(report, bot.bot, bot.rank, bot.lead);
-    line["items"] = bot.items;
-    line["points"] = JsonNumber(bot.points);
+    AddFigures(bot, ThreeWayScope{.brief = true}, line);
     line["faults"] = FaultsOf(report, bot.bot);
     lines.push_back(line);
   }
@@ -97,20 +90,6 @@ Json OfThreeWay(const LeagueReport& report, const ThreeWayTable& table) {
 }
 
 }  // namespace
-
-void AddResultsJson(const BotResults& results, bool has_points, Json& json) {
-  const auto pairs = static_cast<double>(results.pairs);
-  const bool any = results.pairs > 0;
-  json["pairs"] = results.pairs;
-  AddCountsJson("pair", any ? results.of_pairs : std::nullopt, json);
-  AddCountsJson("table", any ? results.of_tables : std::nullopt, json);
-  json["score"] = any ? JsonNumber(results.score / pairs) : Json(nullptr);
-  json["game_points"] = any && has_points
-                            ? JsonNumber(results.game_points / pairs)
-                            : Json(nullptr);
-  json["deals"] = results.deals;
-  json["forfeits"] = results.forfeits;
-}
 
 Json StandingsJson(const LeagueReport& report) {
   if (!report.rulesets.empty()) return OfTables(report);
@@ -140,7 +119,7 @@ Json PairingsJson(const LeagueReport& report) {
     if (tables < report.rulesets.size()) continue;
     Json line = {{"first", report.config.bots(ToInt(pairing.first)).name()},
                  {"second", report.config.bots(ToInt(pairing.second)).name()}};
-    AddResultsJson(results, HasCommonPoints(report), line);
+    AddFigures(results, HasCommonPoints(report), line);
     json.push_back(line);
   }
   return json;

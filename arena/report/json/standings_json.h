@@ -3,13 +3,8 @@
 
 #include "arena/numbers/format/json.h"
 #include "arena/report/data/league_report.h"
-#include "arena/report/data/rating_table.h"
 
 namespace couillon::arena {
-
-// Adds "pairs", "pair_wins" and so on to an object; `has_points` is false for
-// matches.
-void AddResultsJson(const BotResults& results, bool has_points, Json& json);
 
 // Returns an object: "unit", what ratings are in; "bots", each with its rank,
 // rating and results. With several rulesets the rating is the mean Elo over

@@ -1,3 +1,5 @@
+// Tables of every format: the figures of their rows come from the lists of
+// report/figures.
 #include "arena/report/json/tables_json.h"
 
 #include <array>
@@ -5,6 +7,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "arena/numbers/format/figure_writers.h"
@@ -19,9 +22,9 @@
 #include "arena/report/data/place_results.h"
 #include "arena/report/data/three_way_report.h"
 #include "arena/report/data/tournament_report.h"
+#include "arena/report/figures/bot_figures.h"
 #include "arena/report/figures/pairing_figures.h"
 #include "arena/report/json/rating_json.h"
-#include "arena/report/json/standings_json.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/schedule/league_schedule.h"
 #include "couillon/v1/league.pb.h"
@@ -74,35 +77,8 @@ Json PairingJson(const LeagueReport& report, const PairingReport& pairing,
 
 void AddRating(const std::string& name, const stats::BotRating& rating,
                const std::optional<stats::RankBand>& rank, Json& json) {
-  json[name] = JsonNumber(rating.value);
-  json[name + "_lo"] = JsonNumber(rating.interval.lo);
-  json[name + "_hi"] = JsonNumber(rating.interval.hi);
+  AddBounds(name, rating.value, rating.interval, json);
   json[name + "_rank"] = RankJson(rank);
-}
-
-// The results of a bot under one ruleset.
-Json ResultsJson(const RatingTable& table, BotIndex bot, bool matches) {
-  Json json;
-  AddResultsJson(table.totals[Index(bot)].results, !matches, json);
-  return json;
-}
-
-// A contrast in Elo; null if there is none.
-Json EloJson(const std::optional<stats::ContrastEstimate>& elo) {
-  if (!elo) return nullptr;
-  return {{"elo", JsonNumber(elo->value)},
-          {"elo_lo", JsonNumber(elo->interval.lo)},
-          {"elo_hi", JsonNumber(elo->interval.hi)},
-          {"standard_error", JsonNumber(elo->standard_error)}};
-}
-
-// The same in game points per deal.
-Json PointsJson(const std::optional<stats::ContrastEstimate>& points) {
-  if (!points) return nullptr;
-  return {{"points", JsonNumber(points->value)},
-          {"points_lo", JsonNumber(points->interval.lo)},
-          {"points_hi", JsonNumber(points->interval.hi)},
-          {"standard_error", JsonNumber(points->standard_error)}};
 }
 
 // Matches have no game points.
@@ -150,22 +126,13 @@ Json TeamsJson(const LeagueReport& report, const TournamentTable& table) {
     for (const BotIndex bot : team.members) {
       members.push_back(report.config.bots(ToInt(bot)).name());
     }
-    json.push_back({{"players", members}, {"elo", EloJson(team.elo)}});
+    json.push_back(
+        {{"players", members}, {"elo", JsonStrength("elo", team.elo)}});
   }
   return json;
 }
 
-using OptionalEstimate = std::optional<stats::ContrastEstimate>;
-
 constexpr std::array kPlaces = {"eldest", "second", "dealer"};
-
-// The fields of an estimate, null where there is none.
-Json EstimateJson(const OptionalEstimate& estimate) {
-  if (!estimate) return nullptr;
-  return {{"value", JsonNumber(estimate->value)},
-          {"interval", JsonInterval(estimate->interval)},
-          {"standard_error", JsonNumber(estimate->standard_error)}};
-}
 
 Json PlacesJson(const std::vector<stats::MeanEstimate>& places) {
   Json json = Json::array();
@@ -179,19 +146,18 @@ Json PlacesJson(const std::vector<stats::MeanEstimate>& places) {
 Json ThreeWayTableJson(const LeagueReport& report, const ThreeWayTable& table) {
   Json bots = Json::array();
   for (const ThreeWayBot& bot : table.bots) {
-    bots.push_back({{"bot", report.config.bots(ToInt(bot.bot)).name()},
-                    {"rank", RankJson(bot.rank)},
-                    {"items", bot.items},
-                    {"lead", EstimateJson(bot.lead)},
-                    {"points", JsonNumber(bot.points)},
-                    {"places", PlacesJson(bot.places)}});
+    Json line = {{"bot", report.config.bots(ToInt(bot.bot)).name()},
+                 {"rank", RankJson(bot.rank)}};
+    AddFigures(bot, ThreeWayScope(), line);
+    line["places"] = PlacesJson(bot.places);
+    bots.push_back(std::move(line));
   }
   Json differences = Json::array();
   for (const ThreeWayDifference& difference : table.differences) {
     differences.push_back(
         {{"first", report.config.bots(ToInt(difference.first)).name()},
          {"second", report.config.bots(ToInt(difference.second)).name()},
-         {"lead", EstimateJson(difference.lead)},
+         {"lead", JsonEstimate(difference.lead)},
          {"at_shared_tables", JsonMean(difference.at_shared_tables)},
          {"significant", difference.significant}});
   }
@@ -234,8 +200,7 @@ Json TableJson(const LeagueReport& report, const RatingTable& table) {
                 table.match_ranks[bot], line);
     }
     if (whole) {
-      line["results"] =
-          ResultsJson(table, BotIndex(static_cast<int>(bot)), matches);
+      AddFigures(table.totals[bot].results, !matches, line["results"]);
     }
     if (!table.places.bots.empty()) {
       line["places"] = PlacesJson(table.places.bots[bot]);
@@ -259,20 +224,13 @@ Json TournamentsJson(const LeagueReport& report) {
   for (const TournamentTable& table : report.tournaments) {
     Json players = Json::array();
     for (const PlayerReport& player : table.players) {
-      players.push_back(
-          {{"bot", report.config.bots(ToInt(player.bot)).name()},
-           {"rank", RankJson(player.rank)},
-           {"game_points_left", player.total},
-           {"rounds", player.rounds},
-           {"deals", player.deals},
-           {"island", player.island},
-           {"game_points_left_per_deal", JsonMean(player.per_deal)},
-           {"individual_points", PointsJson(player.points)},
-           {"individual_elo", EloJson(player.elo)}});
+      Json line = {{"bot", report.config.bots(ToInt(player.bot)).name()},
+                   {"rank", RankJson(player.rank)}};
+      AddFigures(player, PlayerScope(), line);
       if (!table.places.bots.empty()) {
-        players.back()["places"] =
-            PlacesJson(table.places.bots[Index(player.bot)]);
+        line["places"] = PlacesJson(table.places.bots[Index(player.bot)]);
       }
+      players.push_back(std::move(line));
     }
     json.push_back({{"ruleset", table.ruleset},
                     {"hash", table.hash},

@@ -1,14 +1,14 @@
+// A table of verdicts, then a paragraph per bot that needs attention.
 #include "arena/report/text/audit_text.h"
 
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "arena/numbers/format/text_figures.h"
 #include "arena/numbers/format/text_table.h"
-#include "arena/numbers/stats/law/interval.h"
-#include "arena/numbers/stats/pairs/mean.h"
 #include "arena/numbers/text/printable.h"
-#include "arena/report/data/audit_verdict.h"
+#include "arena/report/figures/audit_figures.h"
 #include "arena/table/schedule/league_schedule.h"
 #include "couillon/v1/league.pb.h"
 
@@ -17,21 +17,6 @@ namespace {
 
 constexpr int kShown = 10;  // changed decisions of a bot, as text
 
-stats::MeanEstimate MeanOf(const v1::SeenDealsTest& test) {
-  stats::MeanEstimate mean{.pairs = test.clusters()};
-  if (test.clusters() == 0) return mean;
-  mean.mean = test.mean();
-  mean.interval = {.lo = test.lower(), .hi = test.upper()};
-  return mean;
-}
-
-// "not reproducible": the verdict as it stands in a table.
-std::string VerdictText(v1::AuditVerdict verdict) {
-  std::string text(AuditVerdictName(verdict));
-  std::replace(text.begin(), text.end(), '_', ' ');
-  return text;
-}
-
 // What a verdict means and what a person can do; empty if all is well.
 std::vector<std::string> Advice(const v1::BotAudit& bot,
                                 const v1::LeagueConfig& config) {
@@ -39,7 +24,7 @@ std::vector<std::string> Advice(const v1::BotAudit& bot,
   if (bot.verdict() == v1::AUDIT_VERDICT_BETTER) {
     lines.push_back(absl::StrFormat(
         "%s does better than cold by %s %s: it gains from what it remembers.",
-        bot.bot(), WithError(MeanOf(bot.seen_deals()), 3),
+        bot.bot(), WithError(SeenDealsLead(bot.seen_deals()), 3),
         ArePlayingMatches(config) ? "matches per match"
                                   : "game points per deal"));
   }
@@ -154,15 +139,20 @@ std::vector<ReportPart> AuditParts(const v1::LeagueAudit& audit,
   std::vector<ReportPart> parts;
   ReportPart& table = parts.emplace_back(ReportPart{
       .title = "Cold audit: recorded decisions, asked again of fresh processes",
-      .rows = {{"bot", "verdict", "alike", "changed", "not reproducible",
-                "asked", "recorded - cold"}},
+      .rows = {{"bot"}},
       .notes = {"alike: both cold answers are the recorded one; ± of all bots "
                 "hold together at 95%"}});
+  TextFigures columns;
+  ForEachFigure(v1::BotAudit(), columns);
+  columns.AddTitlesTo(table.rows[0]);
+  table.rows[0].emplace_back("recorded - cold");
   for (const v1::BotAudit& bot : audit.bots()) {
-    table.rows.push_back({bot.bot(), VerdictText(bot.verdict()),
-                          Grouped(bot.alike()), Grouped(bot.changed()),
-                          Grouped(bot.not_reproducible()), Grouped(bot.asked()),
-                          WithError(MeanOf(bot.seen_deals()), 3)});
+    TextFigures figures;
+    ForEachFigure(bot, figures);
+    std::vector<std::string>& row = table.rows.emplace_back();
+    row.push_back(bot.bot());
+    figures.AddCellsTo(row);
+    row.push_back(WithError(SeenDealsLead(bot.seen_deals()), 3));
   }
   AddRemarks(audit, config, units, parts);
   return parts;

@@ -20,6 +20,7 @@
 #include "arena/numbers/text/display_width.h"
 #include "arena/report/data/bot_names.h"
 #include "arena/report/data/ruleset_spread.h"
+#include "arena/report/figures/bot_figures.h"
 #include "arena/report/text/rating_sheet_text.h"
 #include "arena/report/text/report_form.h"
 #include "arena/table/bot_index.h"
@@ -170,13 +171,6 @@ Tone ToneOf(const ShownEstimate& estimate) {
 std::string ScoreCell(const BotResults& results) {
   if (results.pairs == 0) return "-";
   return Percent(results.score / static_cast<double>(results.pairs));
-}
-
-// A cell of W, D or L.
-std::string CountCell(const BotResults& results,
-                      std::int64_t WinDrawLoss::* count) {
-  if (results.pairs == 0 || !results.of_tables) return "-";
-  return Grouped((*results.of_tables).*count);
 }
 
 // "[95%]", or what the brackets of an unfinished league are.
@@ -356,17 +350,13 @@ std::vector<Total> Totals(const LeagueReport& report) {
 }
 
 ReportPart TotalsPart(const LeagueReport& report) {
-  ReportPart part{.title = "Pairings over all rulesets",
-                  .rows = {{"pairing", "W", "D", "L", "score", "pairs"}}};
+  ReportPart part{.title = "Pairings over all rulesets", .rows = {{"pairing"}}};
+  TextOf(BotResults(), true).AddTitlesTo(part.rows[0]);
   const std::vector<Total> totals = Totals(report);
   std::vector<std::pair<BotIndex, BotIndex>> bots;
   for (const Total& total : totals) {
     bots.emplace_back(total.first, total.second);
-    part.rows.push_back({"", CountCell(total.results, &WinDrawLoss::wins),
-                         CountCell(total.results, &WinDrawLoss::draws),
-                         CountCell(total.results, &WinDrawLoss::losses),
-                         ScoreCell(total.results),
-                         Grouped(total.results.pairs)});
+    TextOf(total.results, true).AddCellsTo(part.rows.emplace_back(1));
   }
   SetNames(report, bots, part.rows);
   part.notes = LeftOut(static_cast<std::int64_t>(totals.size()),

@@ -1,13 +1,11 @@
 #include "arena/report/text/solo_text.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <vector>
 
 #include "absl/strings/str_format.h"
 #include "arena/numbers/format/text_table.h"
-#include "arena/numbers/stats/league/design_fit.h"
 #include "arena/numbers/stats/league/league_rating.h"
 #include "arena/report/text/rating_sheet_text.h"
 
@@ -18,16 +16,7 @@ Rows EffectRows(const std::string& title,
                 const std::vector<SoloEffect>& effects) {
   Rows rows = {{title, "points/deal"}};
   for (const SoloEffect& effect : effects) {
-    std::string cell = "-";
-    if (effect.game_points) {
-      const stats::ContrastEstimate& points = *effect.game_points;
-      cell = Signed(points.value, 3);
-      const double half = (points.interval.hi - points.interval.lo) / 2;
-      if (points.standard_error && std::isfinite(half)) {
-        cell += absl::StrFormat(" ± %.3f", half);
-      }
-    }
-    rows.push_back({effect.name, cell});
+    rows.push_back({effect.name, WithError(effect.game_points, 3)});
   }
   return rows;
 }

@@ -1,73 +1,46 @@
+// Standings, the differences between all bots, and the places.
 #include "arena/report/text/three_way_text.h"
 
 #include <array>
-#include <cmath>
 #include <cstddef>
-#include <cstdint>
-#include <optional>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "arena/numbers/format/text_figures.h"
 #include "arena/numbers/format/text_table.h"
-#include "arena/numbers/format/tone.h"
-#include "arena/numbers/stats/law/interval.h"
 #include "arena/numbers/stats/league/design_fit.h"
 #include "arena/numbers/text/display_width.h"
 #include "arena/report/data/bot_names.h"
-#include "arena/report/data/standings.h"
 #include "arena/report/data/three_way_report.h"
-#include "arena/report/text/rating_sheet_text.h"
+#include "arena/report/figures/bot_figures.h"
+#include "arena/report/text/bot_table.h"
 #include "arena/table/schedule/league_schedule.h"
 
 namespace couillon::arena {
 namespace {
 
-using OptionalEstimate = std::optional<stats::ContrastEstimate>;
-
 constexpr int kDigits = 3;
 
 constexpr std::array kPlaces = {"eldest", "second", "dealer"};
 
-// "+0.123 ± 0.045"; without variance only the value, which has no error bar.
-std::string LeadText(const OptionalEstimate& lead) {
-  if (!lead) return "-";
-  const double half = (lead->interval.hi - lead->interval.lo) / 2;
-  std::string value = Signed(lead->value, kDigits);
-  if (lead->standard_error.value_or(0) == 0 || !std::isfinite(half)) {
-    return value;
-  }
-  return value + absl::StrFormat(" ± %.*f", kDigits, half);
-}
-
 ReportPart BotPart(const LeagueReport& report, const ThreeWayTable& table) {
   const std::string per = absl::StrCat("/", ItemWord(report.config));
-  ReportPart part{
-      .title =
-          report.three_way.size() == 1
-              ? "Standings"
-              : absl::StrFormat("Standings under %s: %s %s, each in 6 seatings",
-                                table.ruleset, Grouped(table.items),
-                                ItemsWord(report.config)),
-      .rows = {{"rank", "bot", "lead" + per,
-                (ArePlayingMatches(report.config) ? "won" : "points") + per,
-                ItemsWord(report.config)}},
-      .name_column = 1};
-  if (!report.faults.empty()) part.rows[0].emplace_back("faults");
+  const ThreeWayScope scope{
+      .points = (ArePlayingMatches(report.config) ? "won" : "points") + per,
+      .items = ItemsWord(report.config)};
+  BotTable bots(report, {"bot", "lead" + per}, TextOf(ThreeWayBot(), scope),
+                true);
   for (const ThreeWayBot& bot : table.bots) {
-    const std::size_t row = part.rows.size();
-    part.rows.push_back({RankText(bot.rank), ShownName(report.config, bot.bot),
-                         LeadText(bot.lead), Signed(bot.points, kDigits),
-                         Grouped(bot.items)});
-    if (bot.rank && bot.rank->best == 1) {
-      part.tones.push_back({row, 1, Tone::kStrong});
-    }
-    if (report.faults.empty()) continue;
-    const std::int64_t faults = FaultsOf(report, bot.bot);
-    if (faults > 0) {
-      part.tones.push_back({row, part.rows[row].size(), Tone::kWarning});
-    }
-    part.rows[row].push_back(Grouped(faults));
+    bots.Add(bot.bot, bot.rank, {WithError(bot.lead, kDigits)},
+             TextOf(bot, scope));
   }
+  ReportPart part = bots.Finish();
+  part.title =
+      report.three_way.size() == 1
+          ? "Standings"
+          : absl::StrFormat("Standings under %s: %s %s, each in 6 seatings",
+                            table.ruleset, Grouped(table.items),
+                            ItemsWord(report.config));
   if (table.items > 0 && table.items < stats::kFewDeals) {
     part.notes.push_back(absl::StrFormat("Few %s: intervals may be too short.",
                                          ItemsWord(report.config)));
@@ -94,7 +67,8 @@ ReportPart DifferencePart(const LeagueReport& report,
     std::vector<std::string>& row = part.rows[i + 1];
     row.resize(table.bots.size() + 1, "");
     for (std::size_t j = i + 1; j < table.bots.size(); ++j, ++next) {
-      row[j + 1] = LeadText(next->lead) + (next->significant ? " >" : "  ");
+      row[j + 1] =
+          WithError(next->lead, kDigits) + (next->significant ? " >" : "  ");
     }
   }
   return part;

@@ -1,41 +1,25 @@
+// Standings of players, then their Elo, teams and partners.
 #include "arena/report/text/tournament_text.h"
 
-#include <cmath>
-#include <cstddef>
-#include <cstdint>
 #include <map>
+#include <optional>
 #include <utility>
 
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "arena/numbers/format/text_figures.h"
 #include "arena/numbers/format/text_table.h"
-#include "arena/numbers/format/tone.h"
-#include "arena/numbers/stats/league/design_fit.h"
 #include "arena/numbers/text/display_width.h"
 #include "arena/report/data/bot_names.h"
 #include "arena/report/data/league_report.h"
-#include "arena/report/data/standings.h"
-#include "arena/report/text/rating_sheet_text.h"
+#include "arena/report/figures/bot_figures.h"
+#include "arena/report/text/bot_table.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/schedule/league_schedule.h"
 #include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 namespace {
-
-std::string FormatElo(const stats::ContrastEstimate& elo) {
-  const double half = (elo.interval.hi - elo.interval.lo) / 2;
-  if (!elo.standard_error || !std::isfinite(half)) return Signed(elo.value, 1);
-  return Signed(elo.value, 1) + absl::StrFormat(" ± %.1f", half);
-}
-
-std::string FormatPoints(const stats::ContrastEstimate& points) {
-  const double half = (points.interval.hi - points.interval.lo) / 2;
-  if (!points.standard_error || !std::isfinite(half)) {
-    return Signed(points.value, 3);
-  }
-  return Signed(points.value, 3) + absl::StrFormat(" ± %.3f", half);
-}
 
 bool IsInPoints(const LeagueReport& report) {
   return !ArePlayingMatches(report.config);
@@ -67,7 +51,8 @@ Rows TeamRows(const LeagueReport& report, const TournamentTable& table) {
     for (const BotIndex bot : team.members) {
       names.push_back(ShownName(report.config, bot));
     }
-    rows.push_back({absl::StrJoin(names, " + "), FormatElo(team.elo)});
+    rows.push_back(
+        {absl::StrJoin(names, " + "), WithError(std::optional(team.elo), 1)});
   }
   return rows;
 }
@@ -97,41 +82,25 @@ std::vector<std::string> IslandNotes(const LeagueReport& report,
 
 // Ratings in the unit of the standings, as JSON has it.
 std::string RatingCell(const LeagueReport& report, const PlayerReport& player) {
-  if (IsInPoints(report)) {
-    return player.points ? FormatPoints(*player.points) : "-";
-  }
-  return player.elo ? FormatElo(*player.elo) : "-";
+  return IsInPoints(report) ? WithError(player.points, 3)
+                            : WithError(player.elo, 1);
 }
 
 ReportPart PlayersPart(const LeagueReport& report,
                        const TournamentTable& table) {
-  ReportPart part = {
-      .title = report.tournaments.size() == 1
-                   ? "Standings"
-                   : "Standings under " + table.ruleset,
-      .rows = {{"rank", "player", IsInPoints(report) ? "points/deal" : "Elo",
-                "left", "left/deal",
-                HasListedTables(report) ? "tables" : "rounds", "deals"}},
-      .notes = IslandNotes(report, table),
-      .name_column = 1};
-  if (!report.faults.empty()) part.rows[0].emplace_back("faults");
+  const PlayerScope scope{.listed = HasListedTables(report)};
+  BotTable players(report,
+                   {"player", IsInPoints(report) ? "points/deal" : "Elo"},
+                   TextOf(PlayerReport(), scope), true);
   for (const PlayerReport& player : table.players) {
-    const std::size_t row = part.rows.size();
-    part.rows.push_back({RankText(player.rank),
-                         ShownName(report.config, player.bot),
-                         RatingCell(report, player), Grouped(player.total),
-                         WithError(player.per_deal, 3),
-                         std::to_string(player.rounds), Grouped(player.deals)});
-    if (player.rank && player.rank->best == 1) {
-      part.tones.push_back({row, 1, Tone::kStrong});
-    }
-    if (report.faults.empty()) continue;
-    const std::int64_t faults = FaultsOf(report, player.bot);
-    if (faults > 0) {
-      part.tones.push_back({row, part.rows[row].size(), Tone::kWarning});
-    }
-    part.rows[row].push_back(Grouped(faults));
+    players.Add(player.bot, player.rank, {RatingCell(report, player)},
+                TextOf(player, scope));
   }
+  ReportPart part = players.Finish();
+  part.title = report.tournaments.size() == 1
+                   ? "Standings"
+                   : "Standings under " + table.ruleset;
+  part.notes = IslandNotes(report, table);
   return part;
 }
 
@@ -140,8 +109,8 @@ Rows EloRows(const LeagueReport& report, const TournamentTable& table) {
   Rows rows = {{"player", "Elo/deal"}};
   if (!IsInPoints(report)) return {};
   for (const PlayerReport& player : table.players) {
-    rows.push_back({ShownName(report.config, player.bot),
-                    player.elo ? FormatElo(*player.elo) : "-"});
+    rows.push_back(
+        {ShownName(report.config, player.bot), WithError(player.elo, 1)});
   }
   return rows;
 }

@@ -1,4 +1,5 @@
-#include "arena/report/data/audit_verdict.h"
+// Names and commands of a cold audit.
+#include "arena/report/figures/audit_figures.h"
 
 #include <array>
 #include <cstddef>
@@ -15,6 +16,14 @@ std::string_view AuditVerdictName(v1::AuditVerdict verdict) {
       "failed",        "changed", "better"};
   const auto at = static_cast<std::size_t>(verdict);
   return kNames[at < kNames.size() ? at : 0];
+}
+
+stats::MeanEstimate SeenDealsLead(const v1::SeenDealsTest& test) {
+  stats::MeanEstimate mean{.pairs = test.clusters()};
+  if (test.clusters() == 0) return mean;
+  mean.mean = test.mean();
+  mean.interval = {.lo = test.lower(), .hi = test.upper()};
+  return mean;
 }
 
 std::string ReplayCommand(const v1::ChangedDecision& decision,
