@@ -1,6 +1,9 @@
+// The rules of a league in the order in which they meet a bot, as lists of
+// sentences.
 #include "arena/report/text/policy_text.h"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cmath>
 #include <cstddef>
@@ -12,6 +15,7 @@
 #include "absl/strings/str_format.h"
 #include "arena/report/text/identities_text.h"
 #include "arena/report/text/integrity_text.h"
+#include "arena/report/text/sentences.h"
 #include "arena/report/text/system_cards_text.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/schedule/bot_limits.h"
@@ -28,42 +32,40 @@ std::string SecondsText(std::uint32_t milliseconds) {
   return absl::StrFormat("%g s", milliseconds / 1000.0);
 }
 
-std::string FaultLines(const v1::LeagueConfig& config) {
+// Forfeits and restarts.
+std::vector<Sentence> FaultSentences(const v1::LeagueConfig& config) {
   const v1::Limits& limits = config.limits();
   const char* item =
       ArePlayingMatches(config) ? "match" : "deal at its largest stake";
-  std::string text = absl::StrFormat(
-      "A fault forfeits the %s, and the pair still counts; %d faults in "
-      "a\nunit of work forfeit the unit.",
-      item, limits.max_faults());
-  if (limits.disqualify_after() > 0) {
-    text += absl::StrFormat(" After %d such units the bot is disqualified.",
-                            limits.disqualify_after());
-  }
-  return text + absl::StrFormat(
-                    "\nA bot that fails is started again; a worker tolerates "
-                    "%d failures of a bot that\nno decision causes.\n",
-                    limits.tolerated_failures());
+  return {
+      {true, absl::StrFormat("A fault forfeits the %s, and the pair still "
+                             "counts; %d faults in a\nunit of work forfeit "
+                             "the unit.",
+                             item, limits.max_faults())},
+      {limits.disqualify_after() > 0,
+       absl::StrFormat(" After %d such units the bot is disqualified.",
+                       limits.disqualify_after())},
+      {true, absl::StrFormat("\nA bot that fails is started again; a worker "
+                             "tolerates %d failures of a bot that\nno "
+                             "decision causes.\n",
+                             limits.tolerated_failures())}};
 }
 
-std::string TimeLines(const v1::LeagueConfig& config) {
+std::vector<Sentence> TimeSentences(const v1::LeagueConfig& config) {
   const v1::Limits& limits = config.limits();
-  std::string text = absl::StrFormat("Time: %s to start, %s for ",
-                                     SecondsText(limits.start_ms()),
-                                     SecondsText(limits.move_ms()));
-  if (AsksOneAtATime(config)) {
-    text += "a decision; strict: a worker sends one decision at a time";
-  } else {
-    text +=
-        "an answer; bulk: a bot has many open decisions at a\ntime, and the "
-        "limit is on the time without an answer";
-  }
-  if (limits.table_budget_ms() > 0) {
-    text += absl::StrFormat(";\na side has %s per table, plus %s per decision",
-                            SecondsText(limits.table_budget_ms()),
-                            SecondsText(limits.increment_ms()));
-  }
-  return text + absl::StrFormat(". Margin %d ms.\n", limits.margin_ms());
+  const bool strict = AsksOneAtATime(config);
+  return {{true, absl::StrFormat("Time: %s to start, %s for ",
+                                 SecondsText(limits.start_ms()),
+                                 SecondsText(limits.move_ms()))},
+          {strict, "a decision; strict: a worker sends one decision at a time"},
+          {!strict,
+           "an answer; bulk: a bot has many open decisions at a\ntime, and the "
+           "limit is on the time without an answer"},
+          {limits.table_budget_ms() > 0,
+           absl::StrFormat(";\na side has %s per table, plus %s per decision",
+                           SecondsText(limits.table_budget_ms()),
+                           SecondsText(limits.increment_ms()))},
+          {true, absl::StrFormat(". Margin %d ms.\n", limits.margin_ms())}};
 }
 
 // Rounds minutes up, because the duration is an upper bound.
@@ -124,47 +126,60 @@ std::string TotalBudgetLines(const v1::LeagueConfig& config) {
                   : "For all bots that is at most " + Span(all));
 }
 
+// A limit on what a process uses, of all bots and of one bot.
+struct ResourceLimit {
+  const char* unit;
+  std::uint32_t (v1::Limits::*of_all)() const;
+  bool (v1::OwnLimits::*is_own)() const;
+  std::uint32_t (v1::OwnLimits::*own)() const;
+  bool of_sandbox = false;  // without one it has no effect
+};
+
+constexpr std::array kResourceLimits = {
+    ResourceLimit{"MB of memory", &v1::Limits::memory_mb,
+                  &v1::OwnLimits::has_memory_mb, &v1::OwnLimits::memory_mb},
+    ResourceLimit{"processes", &v1::Limits::processes,
+                  &v1::OwnLimits::has_processes, &v1::OwnLimits::processes},
+    ResourceLimit{"s of CPU time per process", &v1::Limits::cpu_seconds,
+                  &v1::OwnLimits::has_cpu_seconds, &v1::OwnLimits::cpu_seconds},
+    ResourceLimit{"open files per process", &v1::Limits::open_files,
+                  &v1::OwnLimits::has_open_files, &v1::OwnLimits::open_files},
+    ResourceLimit{"MB per file", &v1::Limits::file_mb,
+                  &v1::OwnLimits::has_file_mb, &v1::OwnLimits::file_mb},
+    ResourceLimit{"MB to write", &v1::Limits::scratch_mb,
+                  &v1::OwnLimits::has_scratch_mb, &v1::OwnLimits::scratch_mb,
+                  true}};
+
+std::string SpanOfMs(std::uint64_t milliseconds) {
+  return Span(static_cast<double>(milliseconds) / 1000);
+}
+
 // The limits of one bot that are not those of the league.
 std::string OwnLimitsText(const v1::OwnLimits& own) {
-  std::string text;
-  const auto add = [&text](const std::string& limit) {
-    absl::StrAppend(&text, text.empty() ? "" : ", ", limit);
-  };
-  const auto add_count = [&add](bool has, std::uint32_t most,
-                                const char* what) {
-    if (!has) return;
-    add(most > 0 ? absl::StrFormat("%d %s", most, what)
-                 : absl::StrFormat("any number of %s", what));
-  };
-  if (own.has_start_ms()) add(SecondsText(own.start_ms()) + " to start");
-  if (own.has_move_ms()) add(SecondsText(own.move_ms()) + " for an answer");
-  if (own.table_budget_ms() > 0) {
-    add(absl::StrFormat("%s per table plus %s per decision",
-                        SecondsText(own.table_budget_ms()),
-                        SecondsText(own.increment_ms())));
-  } else if (own.has_table_budget_ms()) {
-    add("no clock");
+  std::vector<Sentence> limits = {
+      {own.has_start_ms(), SecondsText(own.start_ms()) + " to start"},
+      {own.has_move_ms(), SecondsText(own.move_ms()) + " for an answer"},
+      {own.table_budget_ms() > 0,
+       absl::StrFormat("%s per table plus %s per decision",
+                       SecondsText(own.table_budget_ms()),
+                       SecondsText(own.increment_ms()))},
+      {own.has_table_budget_ms() && own.table_budget_ms() == 0, "no clock"},
+      {own.unit_budget_ms() > 0,
+       SpanOfMs(own.unit_budget_ms()) + " per unit of work"},
+      {own.has_unit_budget_ms() && own.unit_budget_ms() == 0,
+       "any time per unit of work"},
+      {own.total_budget_ms() > 0,
+       SpanOfMs(own.total_budget_ms()) + " in the whole league"},
+      {own.has_total_budget_ms() && own.total_budget_ms() == 0,
+       "any time in the whole league"}};
+  for (const ResourceLimit& limit : kResourceLimits) {
+    const std::uint32_t most = (own.*limit.own)();
+    limits.push_back(
+        {(own.*limit.is_own)(),
+         absl::StrCat(most > 0 ? std::to_string(most) : "any number of", " ",
+                      limit.unit)});
   }
-  if (own.unit_budget_ms() > 0) {
-    add(Span(static_cast<double>(own.unit_budget_ms()) / 1000) +
-        " per unit of work");
-  } else if (own.has_unit_budget_ms()) {
-    add("any time per unit of work");
-  }
-  if (own.total_budget_ms() > 0) {
-    add(Span(static_cast<double>(own.total_budget_ms()) / 1000) +
-        " in the whole league");
-  } else if (own.has_total_budget_ms()) {
-    add("any time in the whole league");
-  }
-  add_count(own.has_memory_mb(), own.memory_mb(), "MB of memory");
-  add_count(own.has_processes(), own.processes(), "processes");
-  add_count(own.has_cpu_seconds(), own.cpu_seconds(),
-            "s of CPU time per process");
-  add_count(own.has_open_files(), own.open_files(), "open files per process");
-  add_count(own.has_file_mb(), own.file_mb(), "MB per file");
-  add_count(own.has_scratch_mb(), own.scratch_mb(), "MB to write");
-  return text;
+  return JoinApplicable(limits, ", ");
 }
 
 std::string OwnLimitsLines(const v1::LeagueConfig& config) {
@@ -178,26 +193,19 @@ std::string OwnLimitsLines(const v1::LeagueConfig& config) {
 }
 
 std::string ProcessLines(const v1::LeagueConfig& config) {
-  const v1::Limits& limits = config.limits();
-  std::string text = config.isolation() == v1::ISOLATION_BWRAP
-                         ? "Processes: in a sandbox (no network, no home "
-                           "directory, no privileges)"
-                         : "Processes: NO SANDBOX, with the rights of the user";
-  text += "; a bot has";
-  const auto add = [&text](std::uint32_t most, const char* what) {
-    if (most > 0) text += absl::StrFormat(" %d %s,", most, std::string(what));
-  };
-  add(limits.memory_mb(), "MB of memory");
-  add(limits.processes(), "processes");
-  add(limits.cpu_seconds(), "s of CPU time per process");
-  add(limits.open_files(), "open files per process");
-  add(limits.file_mb(), "MB per file");
-  if (config.isolation() == v1::ISOLATION_BWRAP) {
-    add(limits.scratch_mb(), "MB to write");
+  const bool sandboxed = config.isolation() == v1::ISOLATION_BWRAP;
+  std::vector<Sentence> limits;
+  for (const ResourceLimit& limit : kResourceLimits) {
+    const std::uint32_t most = (config.limits().*limit.of_all)();
+    limits.push_back({most > 0 && (sandboxed || !limit.of_sandbox),
+                      absl::StrFormat("%d %s", most, limit.unit)});
   }
-  if (text.back() != ',') return text + " no limits.\n";
-  text.back() = '.';
-  return text + "\n";
+  const std::string text = JoinApplicable(limits, ", ");
+  return absl::StrFormat(
+      "Processes: %s; a bot has %s.\n",
+      sandboxed ? "in a sandbox (no network, no home directory, no privileges)"
+                : "NO SANDBOX, with the rights of the user",
+      text.empty() ? "no limits" : text);
 }
 
 // Remote bots, to which ProcessLines does not apply.
@@ -231,52 +239,60 @@ bool HasProcesses(const v1::LeagueConfig& config) {
       });
 }
 
-// A warning if the user chose the seed and a bot could guess it.
-std::string SeedLines(const v1::LeagueConfig& config) {
+// Returns true if the user chose the seed and a bot could guess it.
+bool HasGuessableSeed(const v1::LeagueConfig& config) {
   const bool bundled =
       std::all_of(config.bots().begin(), config.bots().end(),
                   [](const auto& bot) { return !bot.builtin().empty(); });
-  if (bundled || config.seed_origin() == v1::SEED_ORIGIN_RANDOM) return {};
-  if (config.seed_origin() == v1::SEED_ORIGIN_FILE) {
-    return "Seed: from a file of the user; a bot that guesses the text from "
-           "one "
-           "random_seed\nknows all cards.\n";
-  }
-  return "Seed: chosen by the user, so treat it as public. A bot that guesses "
-         "the text\nfrom one random_seed knows all cards; omit --seed if bots "
-         "of others play.\n";
+  return !bundled && config.seed_origin() != v1::SEED_ORIGIN_RANDOM;
+}
+
+std::vector<Sentence> SeedSentences(const v1::LeagueConfig& config) {
+  const bool guessable = HasGuessableSeed(config);
+  const bool from_file = config.seed_origin() == v1::SEED_ORIGIN_FILE;
+  return {{guessable && from_file,
+           "Seed: from a file of the user; a bot that guesses the text from "
+           "one random_seed\nknows all cards.\n"},
+          {guessable && !from_file,
+           "Seed: chosen by the user, so treat it as public. A bot that "
+           "guesses the text\nfrom one random_seed knows all cards; omit "
+           "--seed if bots of others play.\n"}};
 }
 
 }  // namespace
 
 std::string DescribePolicy(const v1::LeagueConfig& config) {
-  return FaultLines(config) + TimeLines(config) + BudgetLines(config) +
+  return JoinApplicable(FaultSentences(config), "") +
+         JoinApplicable(TimeSentences(config), "") + BudgetLines(config) +
          TotalBudgetLines(config) + ProcessLines(config) +
          OwnLimitsLines(config) + RemoteLines(config) + IntegrityText(config) +
-         SeedLines(config) + ChangedBotsText(config) + SystemCardsText(config);
+         JoinApplicable(SeedSentences(config), "") + ChangedBotsText(config) +
+         SystemCardsText(config);
 }
 
 std::string PolicyGist(const v1::LeagueConfig& config) {
   const v1::Limits& limits = config.limits();
-  std::string text =
-      absl::StrCat("faults forfeit the ", ItemWord(config), "; ",
-                   SecondsText(limits.move_ms()),
-                   AsksOneAtATime(config) ? " per decision" : " per answer");
-  if (limits.table_budget_ms() > 0) {
-    absl::StrAppend(&text, ", ", SecondsText(limits.table_budget_ms()), " + ",
-                    SecondsText(limits.increment_ms()), " per side and table");
-  }
-  if (HasProcesses(config)) {
-    absl::StrAppend(&text, config.isolation() == v1::ISOLATION_BWRAP
-                               ? "; sandbox"
-                               : "; NO SANDBOX");
-  }
-  if (config.same_deals()) text += "; SAME DEALS";
-  if (config.shared_process()) text += "; ONE PROCESS per bot";
-  if (HasRemoteBot(config)) text += "; remote bots";
-  if (!OwnLimitsLines(config).empty()) text += "; OWN LIMITS of some bots";
-  if (!SeedLines(config).empty()) text += "; user's seed";
-  return text;
+  const std::string clock =
+      absl::StrCat(", ", SecondsText(limits.table_budget_ms()), " + ",
+                   SecondsText(limits.increment_ms()), " per side and table");
+  const bool processes = HasProcesses(config);
+  const bool sandboxed = config.isolation() == v1::ISOLATION_BWRAP;
+  return JoinApplicable(
+      {{true, absl::StrCat("faults forfeit the ", ItemWord(config))},
+       {true,
+        absl::StrCat(SecondsText(limits.move_ms()),
+                     AsksOneAtATime(config) ? " per decision" : " per answer",
+                     limits.table_budget_ms() > 0 ? clock : "")},
+       {processes && sandboxed, "sandbox"},
+       {processes && !sandboxed, "NO SANDBOX"},
+       {config.same_deals(), "SAME DEALS"},
+       {config.shared_process(), "ONE PROCESS per bot"},
+       {HasRemoteBot(config), "remote bots"},
+       {std::any_of(config.bots().begin(), config.bots().end(),
+                    [](const auto& bot) { return bot.has_own_limits(); }),
+        "OWN LIMITS of some bots"},
+       {HasGuessableSeed(config), "user's seed"}},
+      "; ");
 }
 
 std::string DescribeFaults(const v1::LeagueConfig& config,

@@ -1,3 +1,5 @@
+// The parts in reading order: the whole, each ruleset, the pairings, what went
+// wrong, and what the columns mean.
 #include "arena/report/text/report_text.h"
 
 #include <algorithm>
@@ -10,7 +12,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "absl/strings/str_join.h"
 #include "arena/numbers/format/document.h"
 #include "arena/numbers/format/text_table.h"
 #include "arena/numbers/format/tone.h"
@@ -33,6 +34,7 @@
 #include "arena/report/text/played_text.h"
 #include "arena/report/text/policy_text.h"
 #include "arena/report/text/rating_sheet_text.h"
+#include "arena/report/text/sentences.h"
 #include "arena/report/text/standings_text.h"
 #include "arena/report/text/three_way_text.h"
 #include "arena/report/text/tournament_text.h"
@@ -71,24 +73,21 @@ Rows SpreadRows(const LeagueReport& report, const RulesetSpread& spread,
   return rows;
 }
 
-std::vector<std::string> SpreadNotes(const RulesetSpread& spread) {
-  std::vector<std::string> notes = {
-      "\"these rulesets\" is the 95% interval of the mean over them, "
-      "\"rulesets like these\" that over all rulesets of which these are a "
-      "sample; \"between rulesets\" is a standard deviation."};
-  if (spread.share_deals) {
-    notes.push_back(
-        "The rulesets were played on the same deals and share their luck, so "
-        "what the rulesets differ by is not told apart from it: no interval "
-        "of rulesets like these, and no test.");
-  }
-  if (spread.p) {
-    notes.push_back(absl::StrFormat(
-        "All bots the same under every ruleset: Q = %.1f, %d degrees of "
-        "freedom, p %s.",
-        spread.statistic, spread.df, FormatP(*spread.p)));
-  }
-  return notes;
+std::vector<Sentence> SpreadSentences(const RulesetSpread& spread) {
+  return {
+      {true,
+       "\"these rulesets\" is the 95% interval of the mean over them, "
+       "\"rulesets like these\" that over all rulesets of which these are a "
+       "sample; \"between rulesets\" is a standard deviation."},
+      {spread.share_deals,
+       "The rulesets were played on the same deals and share their luck, so "
+       "what the rulesets differ by is not told apart from it: no interval "
+       "of rulesets like these, and no test."},
+      {spread.p.has_value(),
+       absl::StrFormat("All bots the same under every ruleset: Q = %.1f, %d "
+                       "degrees of freedom, p %s.",
+                       spread.statistic, spread.df,
+                       FormatP(spread.p.value_or(1)))}};
 }
 
 Rows FaultRows(const LeagueReport& report) {
@@ -165,7 +164,7 @@ void AddSpread(const LeagueReport& report, std::vector<ReportPart>& parts) {
   parts.push_back({.title = "Differences between the rulesets",
                    .rows = SpreadRows(report, *report.spread,
                                       by_match ? "Elo/match" : "Elo/deal"),
-                   .notes = SpreadNotes(*report.spread)});
+                   .notes = ListApplicable(SpreadSentences(*report.spread))});
   if (points || !report.overall || report.config.bots_size() <= 2) return;
   parts.push_back(CrossPart(report.overall->sheet, ShownNames(report.config),
                             kReportWidth));
@@ -246,14 +245,8 @@ std::string AnchorText(const LeagueReport& report) {
       "%s at 0, or the mean of the others if it has no finite rating", anchor);
 }
 
-// A sentence of the legend, and whether it applies to a report.
-struct LegendSentence {
-  bool applies = false;
-  std::string text;
-};
-
 // The sentences on ratings, intervals and ranks.
-std::vector<LegendSentence> RatingSentences(const LeagueReport& report) {
+std::vector<Sentence> RatingSentences(const LeagueReport& report) {
   const std::string anchor = AnchorText(report);
   const bool matches = ArePlayingMatches(report.config);
   const bool points = report.rulesets[0].scale == stats::ResultScale::kPoints;
@@ -289,7 +282,7 @@ std::vector<LegendSentence> RatingSentences(const LeagueReport& report) {
 }
 
 // The sentences on comparisons of two bots.
-std::vector<LegendSentence> ComparisonSentences(const LeagueReport& report) {
+std::vector<Sentence> ComparisonSentences(const LeagueReport& report) {
   const bool two = report.config.bots_size() <= 2;
   const bool marks = !two && !report.spread;
   return {
@@ -305,21 +298,11 @@ std::vector<LegendSentence> ComparisonSentences(const LeagueReport& report) {
        "replaces."}};
 }
 
-std::string Legend(const LeagueReport& report) {
-  std::vector<std::string> sentences;
-  for (const std::vector<LegendSentence>& list :
-       {RatingSentences(report), ComparisonSentences(report)}) {
-    for (const LegendSentence& sentence : list) {
-      if (sentence.applies) sentences.push_back(sentence.text);
-    }
-  }
-  return absl::StrJoin(sentences, " ");
-}
-
 std::string LegendOf(const LeagueReport& report) {
   if (!report.three_way.empty()) return ThreeWayLegend(report);
   if (!report.tournaments.empty()) return TournamentLegend(report);
-  return Legend(report);
+  return absl::StrCat(JoinApplicable(RatingSentences(report)), " ",
+                      JoinApplicable(ComparisonSentences(report)));
 }
 
 // The policy last: it was declared before the first deal.

@@ -1,3 +1,4 @@
+// A table of bots, then of seats and roles, and the notes on them.
 #include "arena/report/text/solo_text.h"
 
 #include <algorithm>
@@ -8,6 +9,7 @@
 #include "arena/numbers/format/text_table.h"
 #include "arena/numbers/stats/league/league_rating.h"
 #include "arena/report/text/rating_sheet_text.h"
+#include "arena/report/text/sentences.h"
 
 namespace couillon::arena {
 namespace {
@@ -32,34 +34,28 @@ Rows BotRows(const SoloRating& rating) {
   return rows;
 }
 
-std::string RankNotes(const SoloRating& rating) {
-  std::string notes =
-      "rank: the ranks by points/deal that these results leave open, for all "
-      "bots together.\n"
-      "Elo (rank): Plackett-Luce on the order of game points at each table; "
-      "400 Elo are odds of 10 to 1 to be placed before the other. The model "
-      "has "
-      "no seats: it is fair to bots that played each seat equally often.\n";
+std::vector<Sentence> RankSentences(const SoloRating& rating) {
   const auto has = [&rating](stats::RatingStatus status) {
-    return std::any_of(
-        rating.ranks.begin(), rating.ranks.end(),
-        [status](const stats::BotRating& r) { return r.status == status; });
+    return std::ranges::count(rating.ranks, status, &stats::BotRating::status) >
+           0;
   };
-  if (has(stats::RatingStatus::kAbove) || has(stats::RatingStatus::kBelow)) {
-    notes +=
-        "best, worst: placed before (behind) all others at every table, so no "
-        "finite Elo exists.\n";
-  }
-  if (has(stats::RatingStatus::kOrderOnly)) {
-    notes +=
-        "order only: a group of bots was placed before all others at every "
-        "table, so no finite Elo exists.\n";
-  }
-  if (rating.rank_islands > 1) {
-    notes +=
-        "Elo (rank) does not compare bots that no chain of tables connects.\n";
-  }
-  return notes;
+  return {
+      {true,
+       "rank: the ranks by points/deal that these results leave open, for all "
+       "bots together.\n"
+       "Elo (rank): Plackett-Luce on the order of game points at each table; "
+       "400 Elo are odds of 10 to 1 to be placed before the other. The model "
+       "has no seats: it is fair to bots that played each seat equally "
+       "often.\n"},
+      {has(stats::RatingStatus::kAbove) || has(stats::RatingStatus::kBelow),
+       "best, worst: placed before (behind) all others at every table, so no "
+       "finite Elo exists.\n"},
+      {has(stats::RatingStatus::kOrderOnly),
+       "order only: a group of bots was placed before all others at every "
+       "table, so no finite Elo exists.\n"},
+      {rating.rank_islands > 1,
+       "Elo (rank) does not compare bots that no chain of tables "
+       "connects.\n"}};
 }
 
 }  // namespace
@@ -75,7 +71,7 @@ std::string SoloRatingText(const SoloRating& rating) {
              "\nRelative to the mean of all, ± %g%% clustered by deal, "
              "%s deals; \"-\" cannot be estimated from these tables.\n",
              100 * rating.level, Grouped(rating.deals)) +
-         RankNotes(rating);
+         JoinApplicable(RankSentences(rating), "");
 }
 
 }  // namespace couillon::arena

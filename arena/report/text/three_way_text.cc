@@ -14,6 +14,7 @@
 #include "arena/report/data/three_way_report.h"
 #include "arena/report/figures/bot_figures.h"
 #include "arena/report/text/bot_table.h"
+#include "arena/report/text/sentences.h"
 #include "arena/table/schedule/league_schedule.h"
 
 namespace couillon::arena {
@@ -106,22 +107,23 @@ std::vector<ReportPart> ThreeWayParts(const LeagueReport& report) {
 
 std::string ThreeWayLegend(const LeagueReport& report) {
   const bool matches = ArePlayingMatches(report.config);
-  std::string text = absl::StrFormat(
-      "\"lead/%s\" is the expected difference between the %s of the bot and "
-      "the mean of two opponents of average strength. \"gains on\" is the "
-      "difference of two leads: what the row's bot gains on the column's bot "
-      "at "
-      "one table. ± is a 95%% interval, clustered by %s; > marks differences "
-      "that are significant for all comparisons together, and \"rank\" is the "
-      "range of ranks that they leave open.",
-      ItemWord(report.config), matches ? "matches won" : "game points",
-      ItemWord(report.config));
-  if (!matches) {
-    text +=
-        " \"place\" is the advantage of a place, whoever holds it, over the "
-        "mean of all three.";
-  }
-  return text;
+  const char* item = ItemWord(report.config);
+  return JoinApplicable(
+      {{true, absl::StrFormat(
+                  "\"lead/%s\" is the expected difference between the %s of "
+                  "the bot and the mean of two opponents of average strength.",
+                  item, matches ? "matches won" : "game points")},
+       {true,
+        "\"gains on\" is the difference of two leads: what the row's bot "
+        "gains on the column's bot at one table."},
+       {true, absl::StrFormat(
+                  "± is a 95%% interval, clustered by %s; > marks differences "
+                  "that are significant for all comparisons together, and "
+                  "\"rank\" is the range of ranks that they leave open.",
+                  item)},
+       {!matches,
+        "\"place\" is the advantage of a place, whoever holds it, over the "
+        "mean of all three."}});
 }
 
 }  // namespace couillon::arena

@@ -14,6 +14,7 @@
 #include "arena/report/data/league_report.h"
 #include "arena/report/figures/bot_figures.h"
 #include "arena/report/text/bot_table.h"
+#include "arena/report/text/sentences.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/schedule/league_schedule.h"
 #include "couillon/v1/league.pb.h"
@@ -147,29 +148,29 @@ std::vector<ReportPart> TournamentParts(const LeagueReport& report) {
 
 std::string TournamentLegend(const LeagueReport& report) {
   const bool listed = HasListedTables(report);
-  std::string text = absl::StrFormat(
-      "\"%s\" is the player's contribution to the %s of its sides, relative "
-      "to the mean player, adjusted for partners; \"-\": it cannot be "
-      "separated "
-      "from its partners' yet, or all its results went one way. \"left\" is "
-      "game points left, counted from 0: the lowest wins. ± is a 95%% "
-      "interval, of game points left clustered by %s, of ratings clustered by "
-      "deal. \"rank\" goes by the rating of the standings, 95%% certain for "
-      "all players together. \"with partner\" is points left per deal.",
-      IsInPoints(report) ? "points/deal" : "Elo",
-      IsInPoints(report) ? "leads" : "scores", listed ? "table" : "round");
-  if (listed) {
-    text +=
-        " Not all players have sat with and against the same others, so the "
+  return JoinApplicable(
+      {{true,
+        absl::StrFormat(
+            "\"%s\" is the player's contribution to the %s of its sides, "
+            "relative to the mean player, adjusted for partners; \"-\": it "
+            "cannot be separated from its partners' yet, or all its results "
+            "went one way.",
+            IsInPoints(report) ? "points/deal" : "Elo",
+            IsInPoints(report) ? "leads" : "scores")},
+       {true, "\"left\" is game points left, counted from 0: the lowest wins."},
+       {true, absl::StrFormat("± is a 95%% interval, of game points left "
+                              "clustered by %s, of ratings clustered by deal.",
+                              listed ? "table" : "round")},
+       {true,
+        "\"rank\" goes by the rating of the standings, 95% certain for all "
+        "players together. \"with partner\" is points left per deal."},
+       {listed,
+        "Not all players have sat with and against the same others, so the "
         "order is that of the ratings. \"tables\" counts those with different "
-        "teams.";
-  }
-  if (!report.history.empty()) {
-    absl::StrAppendFormat(&text,
-                          " Ratings after each round are relative to %s.",
-                          ShownName(report.config, BotIndex(0)));
-  }
-  return text;
+        "teams."},
+       {!report.history.empty(),
+        absl::StrFormat("Ratings after each round are relative to %s.",
+                        ShownName(report.config, BotIndex(0)))}});
 }
 
 }  // namespace couillon::arena
