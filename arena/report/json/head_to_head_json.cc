@@ -1,3 +1,4 @@
+// Estimates with their intervals, under every convention.
 #include "arena/report/json/head_to_head_json.h"
 
 #include <cmath>
@@ -14,13 +15,28 @@ namespace couillon::arena {
 namespace {
 
 Json ConventionJson(const stats::EloEstimate& elo) {
-  return {{"elo_lo", JsonNumber(elo.elo_interval.lo)},
-          {"elo_hi", JsonNumber(elo.elo_interval.hi)},
-          {"elo_standard_error", JsonNumber(elo.elo_standard_error)},
-          {"nelo", JsonNumber(elo.nelo)},
-          {"nelo_lo", JsonNumber(elo.nelo_interval.lo)},
-          {"nelo_hi", JsonNumber(elo.nelo_interval.hi)},
-          {"los", JsonNumber(elo.superiority)}};
+  Json json = {{"elo_lo", JsonNumber(elo.elo_interval.lo)},
+               {"elo_hi", JsonNumber(elo.elo_interval.hi)},
+               {"elo_standard_error", JsonNumber(elo.elo_standard_error)}};
+  AddBounds("nelo", elo.nelo, elo.nelo_interval, json);
+  json["los"] = JsonNumber(elo.superiority);
+  return json;
+}
+
+Json PlusTwoJson(const stats::PlusTwoEstimate& plus_two) {
+  Json json;
+  AddBounds("elo", plus_two.elo, plus_two.elo_interval, json);
+  json["los"] = JsonNumber(plus_two.superiority);
+  return json;
+}
+
+Json PointsJson(const stats::PointsEstimate& points) {
+  Json json = {{"mean", JsonNumber(points.mean)},
+               {"lo", JsonNumber(points.interval.lo)},
+               {"hi", JsonNumber(points.interval.hi)}};
+  AddBounds("nelo", points.nelo, points.nelo_interval, json);
+  json["los"] = JsonNumber(points.superiority);
+  return json;
 }
 
 Json QuestionJson(const HeadToHead& result) {
@@ -46,18 +62,18 @@ Json StoppedJson(const HeadToHead& result) {
   const stats::StoppedEstimate& at = *result.stopped;
   const stats::Interval& effect = at.effect_interval;
   const stats::Interval& lead = at.lead_interval;
-  Json json = {{"nelo", JsonNumber(Nelo(result, at.effect))},
-               {"nelo_lo", JsonNumber(Nelo(result, effect.lo))},
-               {"nelo_hi", JsonNumber(Nelo(result, effect.hi))}};
+  Json json;
+  AddBounds("nelo", Nelo(result, at.effect),
+            {.lo = Nelo(result, effect.lo), .hi = Nelo(result, effect.hi)},
+            json);
   if (ComparesPoints(result.input, *result.input.question)) {
-    json.update({{"points", JsonNumber(at.lead)},
-                 {"points_lo", JsonNumber(lead.lo)},
-                 {"points_hi", JsonNumber(lead.hi)}});
+    AddBounds("points", at.lead, lead, json);
     return json;
   }
-  json.update({{"elo", JsonNumber(stats::EloOfScoreAboveHalf(at.lead))},
-               {"elo_lo", JsonNumber(stats::EloOfScoreAboveHalf(lead.lo))},
-               {"elo_hi", JsonNumber(stats::EloOfScoreAboveHalf(lead.hi))}});
+  AddBounds("elo", stats::EloOfScoreAboveHalf(at.lead),
+            {.lo = stats::EloOfScoreAboveHalf(lead.lo),
+             .hi = stats::EloOfScoreAboveHalf(lead.hi)},
+            json);
   return json;
 }
 
@@ -104,22 +120,11 @@ std::string HeadToHeadJson(const HeadToHead& result) {
   json["level"] = input.level;
   json["interval"] = KindName(input.interval);
   if (result.points) {
-    const stats::PointsEstimate& points = *result.points;
-    json["points"] = {{"mean", JsonNumber(points.mean)},
-                      {"lo", JsonNumber(points.interval.lo)},
-                      {"hi", JsonNumber(points.interval.hi)},
-                      {"nelo", JsonNumber(points.nelo)},
-                      {"nelo_lo", JsonNumber(points.nelo_interval.lo)},
-                      {"nelo_hi", JsonNumber(points.nelo_interval.hi)},
-                      {"los", JsonNumber(points.superiority)}};
+    json["points"] = PointsJson(*result.points);
   }
   json["score"] = JsonNumber(result.arena.score);
-  json["elo"] = JsonNumber(result.arena.elo);
-  json["elo_lo"] = JsonNumber(result.elo_interval.lo);
-  json["elo_hi"] = JsonNumber(result.elo_interval.hi);
-  json["nelo"] = JsonNumber(nelo.nelo);
-  json["nelo_lo"] = JsonNumber(nelo.nelo_interval.lo);
-  json["nelo_hi"] = JsonNumber(nelo.nelo_interval.hi);
+  AddBounds("elo", result.arena.elo, result.elo_interval, json);
+  AddBounds("nelo", nelo.nelo, nelo.nelo_interval, json);
   json["los"] = JsonNumber(result.los);
   json["llr"] = result.test ? JsonNumber(result.test->llr) : Json(nullptr);
   json["llr_exact"] =
@@ -135,12 +140,7 @@ std::string HeadToHeadJson(const HeadToHead& result) {
   json["declared_pairs"] = DeclaredLength(input);
   json["pairs_to_95"] = JsonNumber(result.pairs_to_95);
   json["few_decisive_pairs"] = result.few_decisive_pairs;
-  const stats::PlusTwoEstimate& plus_two = result.arena.plus_two;
-  json["conventions"] = {{"plus2",
-                          {{"elo", JsonNumber(plus_two.elo)},
-                           {"elo_lo", JsonNumber(plus_two.elo_interval.lo)},
-                           {"elo_hi", JsonNumber(plus_two.elo_interval.hi)},
-                           {"los", JsonNumber(plus_two.superiority)}}},
+  json["conventions"] = {{"plus2", PlusTwoJson(result.arena.plus_two)},
                          {"arena", ConventionJson(result.arena)},
                          {"fishtest", ConventionJson(result.fishtest)}};
   return json.dump(2) + "\n";

@@ -1,7 +1,9 @@
+// Ratings, then the comparisons of all bots as matrices.
 #include "arena/report/json/rating_json.h"
 
 #include <cmath>
 #include <cstddef>
+#include <utility>
 
 #include "arena/numbers/format/json.h"
 #include "arena/numbers/format/schema.h"
@@ -105,16 +107,14 @@ Json RatingJson(const RatingSheet& sheet,
   Json ratings = Json::array();
   for (const int bot : sheet.order) {
     const stats::BotRating& rating = sheet.rating.bots[stats::Index(bot)];
-    ratings.push_back(
-        {{"bot", names[stats::Index(bot)]},
-         {"rank", RankJson(sheet.ranks[stats::Index(bot)])},
-         {"status", StatusName(rating.status)},
-         {unit, JsonNumber(rating.value)},
-         {unit + "_lo", JsonNumber(rating.interval.lo)},
-         {unit + "_hi", JsonNumber(rating.interval.hi)},
-         {"standard_error", JsonNumber(rating.standard_error)},
-         {"degrees_of_freedom", JsonNumber(rating.degrees_of_freedom)},
-         {unit + "_bound", JsonNumber(rating.bound)}});
+    Json line = {{"bot", names[stats::Index(bot)]},
+                 {"rank", RankJson(sheet.ranks[stats::Index(bot)])},
+                 {"status", StatusName(rating.status)}};
+    AddBounds(unit, rating.value, rating.interval, line);
+    line["standard_error"] = JsonNumber(rating.standard_error);
+    line["degrees_of_freedom"] = JsonNumber(rating.degrees_of_freedom);
+    line[unit + "_bound"] = JsonNumber(rating.bound);
+    ratings.push_back(std::move(line));
   }
   return ratings;
 }
