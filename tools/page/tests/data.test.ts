@@ -232,8 +232,8 @@ describe("standings", () => {
       "greedy",
       "random",
     ]);
-    expect(whole?.rows[0]?.score).toBeGreaterThan(0.5);
-    expect(whole?.rows[0]?.pairs).toBe(8000);
+    expect(whole?.rows[0]?.counts.score).toBeGreaterThan(0.5);
+    expect(whole?.rows[0]?.counts.pairs).toBe(8000);
   });
 
   test("of a ruleset are in its own unit", () => {

@@ -6,11 +6,8 @@ import type { BotLosses, Losses, LossRow } from "../data/losses";
 import { excludesZero } from "../data/pairing";
 import type { Estimate, Report } from "../data/report";
 import { Choice } from "../parts/choice";
-import {
-  EstimateText,
-  IntervalTable,
-  type IntervalRow,
-} from "../parts/interval_table";
+import { column, count, type Column, type Format } from "../parts/columns";
+import { IntervalTable, type IntervalRow } from "../parts/interval_table";
 import { Note, Section } from "../parts/section";
 import { useWords, type Words } from "../words/words";
 import { LossesMissing } from "./losses_missing";
@@ -48,27 +45,43 @@ export function Costs({ report, losses, bot }: CostsProps) {
   );
 }
 
+// A loss is never negative.
+const unsigned: Format<Estimate> = (estimate, { numbers }) => {
+  const error = numbers.error(estimate, 3);
+  return `${numbers.fixed(estimate.value, 3)}${error && ` ${error}`}`;
+};
+
+const COLUMNS: readonly Column<LossRow>[] = [
+  column("cost_loss", (row) => row.loss, unsigned),
+  column("cost_opponents", (row) => row.opponents, unsigned),
+  column("decisions", (row) => row.decisions, count),
+  column("costly", (row) => row.costly, count),
+];
+
 function CostTable({ losses }: { readonly losses: BotLosses }) {
   const words = useWords();
-  const { t } = words;
   const rows = [...losses.rows, losses.all].map((row, i, { length }) =>
-    rowOf(row, i > 0 && i === length - 1, words),
+    rowOf(row, i === 0 || i < length - 1, words),
   );
   return (
     <IntervalTable
-      caption={t("costs")}
+      caption={words.t("costs")}
       name="kind"
       estimate="cost_difference"
-      columns={["cost_loss", "cost_opponents", "decisions", "costly"]}
+      columns={COLUMNS}
       rows={rows}
     />
   );
 }
 
-function rowOf(row: LossRow, apart: boolean, words: Words): IntervalRow {
-  const { t, named, numbers } = words;
+function rowOf(
+  row: LossRow,
+  joined: boolean,
+  { t, named }: Words,
+): IntervalRow<LossRow> {
   return {
     key: `${row.kind} ${row.role}`,
+    item: row,
     name: row.kind ? (
       <>
         {named("kind", row.kind)}
@@ -80,22 +93,9 @@ function rowOf(row: LossRow, apart: boolean, words: Words): IntervalRow {
       t("kind_all")
     ),
     estimate: row.difference,
-    text: <EstimateText estimate={row.difference} decimals={3} />,
     quiet: !excludesZero(row.difference),
-    apart,
-    cells: [
-      unsigned(row.loss, words),
-      unsigned(row.opponents, words),
-      row.decisions === null ? null : numbers.count(row.decisions),
-      row.costly === null ? null : numbers.count(row.costly),
-    ],
+    joined,
   };
-}
-
-// A loss is never negative.
-function unsigned(estimate: Estimate, { numbers }: Words): string {
-  const error = numbers.error(estimate, 3);
-  return `${numbers.fixed(estimate.value, 3)}${error && ` ${error}`}`;
 }
 
 function Basis(props: {

@@ -5,14 +5,11 @@
 import { excludesZero, negated } from "../data/pairing";
 import { isKnown } from "../data/schema";
 import type { Estimate, Report, Tournament } from "../data/report";
-import {
-  EstimateText,
-  IntervalTable,
-  type IntervalRow,
-} from "../parts/interval_table";
+import { column, count } from "../parts/columns";
+import { IntervalTable } from "../parts/interval_table";
 import { BotName, PairingName } from "../parts/names";
 import { Section } from "../parts/section";
-import { useWords, type Words } from "../words/words";
+import { useWords } from "../words/words";
 
 interface MeetingsProps {
   readonly report: Report;
@@ -107,8 +104,7 @@ function MeetingTable(props: {
   readonly unit: "place_points" | "score_above_half" | "lead_difference";
   readonly lines: readonly Line[];
 }) {
-  const words = useWords();
-  const { t } = words;
+  const { t } = useWords();
   const { word, ruleset, bot, unit, lines } = props;
   if (lines.length === 0) return null;
   const isPartner = word === "by_partner";
@@ -126,33 +122,27 @@ function MeetingTable(props: {
         caption={title}
         name={isPartner ? "partner" : "opponent"}
         estimate={unit}
-        columns={[isPartner ? "deals" : "pairs"]}
-        rows={sorted.map((line) =>
-          rowOf(line, bot, unit === "lead_difference", words),
-        )}
+        columns={[
+          column(
+            isPartner ? "deals" : "pairs",
+            (line: Line) => line.count,
+            count,
+          ),
+        ]}
+        rows={sorted.map((line) => ({
+          key: line.other,
+          item: line,
+          // Only bots of a three-way league have a page of their pairing.
+          name:
+            unit === "lead_difference" ? (
+              <PairingName first={bot} second={line.other} />
+            ) : (
+              <BotName name={line.other} />
+            ),
+          estimate: line.lead,
+          quiet: !excludesZero(line.lead),
+        }))}
       />
     </Section>
   );
-}
-
-function rowOf(
-  { other, lead, count }: Line,
-  bot: string,
-  hasPairing: boolean,
-  { numbers }: Words,
-): IntervalRow {
-  return {
-    key: other,
-    // Only bots of a three-way league have a page of their pairing.
-    name: hasPairing ? (
-      <PairingName first={bot} second={other} />
-    ) : (
-      <BotName name={other} />
-    ),
-    estimate: lead,
-    text: <EstimateText estimate={lead} decimals={3} />,
-    quiet: !excludesZero(lead),
-    apart: true,
-    cells: [count === null ? null : numbers.count(count)],
-  };
 }

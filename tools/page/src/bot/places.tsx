@@ -5,11 +5,8 @@ import { excludesZero } from "../data/pairing";
 import { placesOf } from "../data/places";
 import type { Estimate, Report } from "../data/report";
 import { rulesetsOf } from "../data/standings";
-import {
-  EstimateText,
-  IntervalTable,
-  type IntervalRow,
-} from "../parts/interval_table";
+import { column, count } from "../parts/columns";
+import { IntervalTable } from "../parts/interval_table";
 import { RulesetName } from "../parts/names";
 import { Note, Section } from "../parts/section";
 import { useWords } from "../words/words";
@@ -29,7 +26,7 @@ interface Line {
 }
 
 export function Places({ report, losses, bot }: PlacesProps) {
-  const { t, named, numbers } = useWords();
+  const { t, named } = useWords();
   const rulesets = rulesetsOf(report);
   const linesOf = (ruleset: string): Line[] => {
     const places = placesOf(report, ruleset, bot).map((place) => ({
@@ -49,8 +46,9 @@ export function Places({ report, losses, bot }: PlacesProps) {
     return [...places, ...roles].filter(({ tables }) => tables !== 0);
   };
   const rows = rulesets.flatMap((ruleset) =>
-    linesOf(ruleset).map((line, i): IntervalRow => ({
+    linesOf(ruleset).map((line, i) => ({
       key: `${ruleset}\n${line.key}`,
+      item: line,
       name: (
         <>
           {rulesets.length > 1 && (
@@ -62,10 +60,8 @@ export function Places({ report, losses, bot }: PlacesProps) {
         </>
       ),
       estimate: line.points,
-      text: <EstimateText estimate={line.points} decimals={3} />,
       quiet: !excludesZero(line.points),
-      apart: i === 0,
-      cells: [line.tables === null ? null : numbers.count(line.tables)],
+      joined: i > 0,
     })),
   );
   if (rows.length === 0) return null;
@@ -75,7 +71,7 @@ export function Places({ report, losses, bot }: PlacesProps) {
         caption={t("by_place")}
         name="place"
         estimate="place_points"
-        columns={["place_tables"]}
+        columns={[column("place_tables", (line: Line) => line.tables, count)]}
         rows={rows}
       />
       {losses.length > 0 && <Note>{t("note_roles")}</Note>}

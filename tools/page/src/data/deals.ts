@@ -77,8 +77,6 @@ const result = record({
   /** The side that the deal brought home. */
   home: number,
 });
-export type DealResult = Infer<typeof result>;
-export type SlateTally = DealResult["slate"][number];
 
 /** A legal action with all cards seen, in game points. */
 export interface ActionValue {

@@ -1,18 +1,110 @@
-// Pairings by name, seen from either side.
+// The results of two bots: what a report says of a pairing, found by name and
+// seen from either side. A new figure is a line of `pairing`, and one of
+// `turned` if it depends on the side.
 
-import type { Interval } from "./fields";
-import type {
-  Convergence,
-  Estimate,
-  Pairing,
-  RatingTable,
-  Report,
-  Wdl,
-} from "./report";
+import type { Fields, Interval } from "./fields";
+import {
+  at,
+  bounded,
+  complete,
+  count,
+  flag,
+  here,
+  interval,
+  list,
+  name,
+  number,
+  numbers,
+  oneOf,
+  or,
+  record,
+  type Estimate,
+  type Infer,
+} from "./schema";
+
+/** Numbers of tables: a table is one deal or match in one seating. */
+export const wdl = here(
+  complete(
+    record({
+      wins: at("table_wins", number),
+      draws: at("table_draws", number),
+      losses: at("table_losses", number),
+    }),
+  ),
+);
+export type Wdl = NonNullable<ReturnType<typeof wdl>>;
+
+export const scale = or(oneOf("points"), "score");
+export type Scale = ReturnType<typeof scale>;
+
+/** The results of two bots, seen by `first`. */
+export const pairing = (scale: Scale) => {
+  const isByPoints = (line: Fields) => scale === "points" && line.has("points");
+  return record({
+    first: name,
+    second: name,
+    /** Deals or matches, each in every seating. */
+    pairs: count,
+    /** Mean score of `first`, 0 to 1. */
+    score: number,
+    /** Lead in game points per deal. */
+    points: bounded,
+    pointsAnytime: at("anytime_points_interval", interval),
+    eloPerMatch: at("match_elo", bounded),
+    /** Elo of what was played: of deals or of matches. */
+    elo: bounded,
+    eloAnytime: at("anytime_elo_interval", interval),
+    nelo: (line) => bounded(line, isByPoints(line) ? "points_nelo" : "nelo"),
+    /** Likelihood that `first` is stronger, 0 to 1. */
+    los: (line) => line.number(isByPoints(line) ? "points_los" : "los"),
+    wdl,
+    deals: number,
+    decisions: number,
+    forfeits: count,
+    pairingGain: number,
+    luckShare: number,
+    signsDiffer: flag,
+    /** Numbers of pairs by the score of `first`, from both lost to both won. */
+    cells: at("pentanomial", numbers),
+    withoutForfeits: (line): Estimate | null => {
+      const free = line.object("without_forfeits");
+      if (!free.has("score")) return null;
+      return bounded(free, isByPoints(line) ? "points" : "elo");
+    },
+  });
+};
+export type Pairing = Infer<ReturnType<typeof pairing>>;
+
+/** How the estimate of a pairing went as pairs came in. */
+export const convergence = record({
+  ruleset: name,
+  first: name,
+  second: name,
+  unit: or(oneOf("score"), "points"),
+  /** Estimates with the interval that holds at any time. */
+  path: at(
+    "steps",
+    list(
+      record({
+        pairs: count,
+        estimate: (step): Estimate => ({
+          value: step.number("mean"),
+          interval: step.bounds("lo", "hi"),
+        }),
+      }),
+    ),
+  ),
+});
+export type Convergence = Infer<typeof convergence>;
+export type PathPoint = Convergence["path"][number];
+
+interface Pairings {
+  readonly pairings: readonly Pairing[];
+}
 
 /** The pairing of two bots as `first` sees it; null if they did not meet. */
 export function pairingOf(
-  table: RatingTable,
+  table: Pairings,
   first: string,
   second: string,
 ): Pairing | null {
@@ -20,15 +112,15 @@ export function pairingOf(
 }
 
 /** All pairings of a bot, each seen by it. */
-export function pairingsOf(table: RatingTable, bot: string): Pairing[] {
+export function pairingsOf(table: Pairings, bot: string): Pairing[] {
   return [...(indexOf(table).get(bot)?.values() ?? [])];
 }
 
 type Index = ReadonlyMap<string, ReadonlyMap<string, Pairing>>;
 
-const indexes = new WeakMap<RatingTable, Index>();
+const indexes = new WeakMap<Pairings, Index>();
 
-function indexOf(table: RatingTable): Index {
+function indexOf(table: Pairings): Index {
   let index = indexes.get(table);
   if (!index) {
     index = makeIndex(table.pairings);
@@ -81,12 +173,12 @@ export function negated(estimate: Estimate): Estimate {
 
 /** The path of a pairing as `first` sees it; null if it is not known. */
 export function pathOf(
-  report: Report,
+  paths: readonly Convergence[],
   ruleset: string,
   first: string,
   second: string,
 ): Convergence | null {
-  for (const line of report.convergence) {
+  for (const line of paths) {
     if (line.ruleset !== ruleset) continue;
     if (line.first === first && line.second === second) return line;
     if (line.first !== second || line.second !== first) continue;

@@ -2,20 +2,18 @@
 // its type and its reader follow (schema.ts).
 
 import { Fields } from "./fields";
+import { convergence, pairing, scale, wdl, type Pairing } from "./pairing";
 import {
   at,
-  bounded,
   complete,
   count,
   ended,
   flag,
   here,
-  interval,
   list,
   mean,
   name,
   number,
-  numbers,
   object,
   oneOf,
   optional,
@@ -27,23 +25,12 @@ import {
   type Infer,
 } from "./schema";
 
+export type { Convergence, Pairing, PathPoint, Wdl } from "./pairing";
 export type { Estimate } from "./schema";
 
 /** The ranks that the results leave open to a bot, 1 the best. */
 const rank = object(complete(record({ best: number, worst: number })));
 export type RankBand = NonNullable<ReturnType<typeof rank>>;
-
-/** Numbers of tables: a table is one deal or match in one seating. */
-const wdl = here(
-  complete(
-    record({
-      wins: at("table_wins", number),
-      draws: at("table_draws", number),
-      losses: at("table_losses", number),
-    }),
-  ),
-);
-export type Wdl = NonNullable<ReturnType<typeof wdl>>;
 
 /** What a bot played, or two bots against each other. */
 const counts = record({
@@ -68,9 +55,6 @@ const place = record({
 });
 export type PlaceFigure = Infer<typeof place>;
 
-const scale = or(oneOf("points"), "score");
-export type Scale = ReturnType<typeof scale>;
-
 const botRating = (unit: "points" | "elo") =>
   record({
     bot: name,
@@ -83,44 +67,6 @@ const botRating = (unit: "points" | "elo") =>
     places: list(place),
   });
 export type BotRating = Infer<ReturnType<typeof botRating>>;
-
-/** The results of two bots, seen by `first`. */
-const pairing = (scale: Scale) => {
-  const isByPoints = (line: Fields) => scale === "points" && line.has("points");
-  return record({
-    first: name,
-    second: name,
-    /** Deals or matches, each in every seating. */
-    pairs: count,
-    /** Mean score of `first`, 0 to 1. */
-    score: number,
-    /** Lead in game points per deal. */
-    points: bounded,
-    pointsAnytime: at("anytime_points_interval", interval),
-    eloPerMatch: at("match_elo", bounded),
-    /** Elo of what was played: of deals or of matches. */
-    elo: bounded,
-    eloAnytime: at("anytime_elo_interval", interval),
-    nelo: (line) => bounded(line, isByPoints(line) ? "points_nelo" : "nelo"),
-    /** Likelihood that `first` is stronger, 0 to 1. */
-    los: (line) => line.number(isByPoints(line) ? "points_los" : "los"),
-    wdl,
-    deals: number,
-    decisions: number,
-    forfeits: count,
-    pairingGain: number,
-    luckShare: number,
-    signsDiffer: flag,
-    /** Numbers of pairs by the score of `first`, from both lost to both won. */
-    cells: at("pentanomial", numbers),
-    withoutForfeits: (line): Estimate | null => {
-      const free = line.object("without_forfeits");
-      if (!free.has("score")) return null;
-      return bounded(free, isByPoints(line) ? "points" : "elo");
-    },
-  });
-};
-export type Pairing = Infer<ReturnType<typeof pairing>>;
 
 /** The ratings under one ruleset, or over all of them. */
 const ratingTable = record({
@@ -143,29 +89,6 @@ const scaleOf = (table: Fields) => scale(table, "scale");
 
 // Davidson's model: two equal bots tie with probability nu / (2 + nu).
 const drawRate = (nu: number | null) => (nu === null ? null : nu / (2 + nu));
-
-/** How the estimate of a pairing went as pairs came in. */
-const convergence = record({
-  ruleset: name,
-  first: name,
-  second: name,
-  unit: or(oneOf("score"), "points"),
-  /** Estimates with the interval that holds at any time. */
-  path: at(
-    "steps",
-    list(
-      record({
-        pairs: count,
-        estimate: (step): Estimate => ({
-          value: step.number("mean"),
-          interval: step.bounds("lo", "hi"),
-        }),
-      }),
-    ),
-  ),
-});
-export type Convergence = Infer<typeof convergence>;
-export type PathPoint = Convergence["path"][number];
 
 /** A line of the first screen of a report. */
 const standingsLine = record({

@@ -2,6 +2,7 @@
 
 import { pairingsOf } from "./pairing";
 import type {
+  Counts,
   Estimate,
   Pairing,
   RankBand,
@@ -28,12 +29,8 @@ export interface StandingsRow {
   /** "above" or "below" a bound, instead of a rating. */
   readonly status: string;
   readonly bound: number | null;
-  readonly wdl: Wdl | null;
-  readonly score: number | null;
-  /** Mean lead over all opponents in game points per deal. */
-  readonly lead: number | null;
-  /** Deals or matches, each in every seating; in an individual one, deals. */
-  readonly pairs: number | null;
+  /** In an individual league, `pairs` are deals. */
+  readonly counts: Partial<Counts>;
   /** null: not known for one ruleset of several. */
   readonly faults: number | null;
 }
@@ -95,15 +92,12 @@ function rowOfLine(line: StandingsLine): StandingsRow {
     bot: line.bot,
     rank: line.rank,
     rating: line.rating,
-    wdl: line.counts.wdl,
-    score: line.counts.score,
-    lead: line.counts.gamePoints,
-    pairs: line.counts.pairs,
+    counts: line.counts,
     faults: line.faults,
   };
 }
 
-// Of a report of old, which has no standings.
+// A report from an older version has no standings.
 function rowOfSpread(report: Report, line: SpreadLine): StandingsRow {
   const pairings = report.rulesets.flatMap((table) =>
     pairingsOf(table, line.bot),
@@ -113,27 +107,24 @@ function rowOfSpread(report: Report, line: SpreadLine): StandingsRow {
     bot: line.bot,
     rank: line.rank,
     rating: line.elo,
-    ...totals(pairings),
+    counts: totals(pairings),
     faults: faultsOf(report, line.bot, null),
   };
 }
 
 function tableStandings(report: Report, table: RatingTable): Standings {
-  const rows = table.ratings.map((line): StandingsRow => {
-    const sums = totals(pairingsOf(table, line.bot));
-    return {
-      bot: line.bot,
-      rank: line.rank,
-      rating: line.rating,
-      status: line.status,
-      bound: line.bound,
-      wdl: line.counts.wdl ?? sums.wdl,
-      score: line.counts.score ?? sums.score,
-      lead: line.counts.gamePoints ?? sums.lead,
-      pairs: line.counts.pairs ?? sums.pairs,
-      faults: faultsOf(report, line.bot, table.ruleset),
-    };
-  });
+  const rows = table.ratings.map((line): StandingsRow => ({
+    bot: line.bot,
+    rank: line.rank,
+    rating: line.rating,
+    status: line.status,
+    bound: line.bound,
+    counts: {
+      ...totals(pairingsOf(table, line.bot)),
+      ...onlyKnown(line.counts),
+    },
+    faults: faultsOf(report, line.bot, table.ruleset),
+  }));
   return {
     ruleset: table.ruleset,
     unit: unitOf(report, table),
@@ -142,23 +133,25 @@ function tableStandings(report: Report, table: RatingTable): Standings {
   };
 }
 
+function onlyKnown(counts: Counts): Partial<Counts> {
+  return Object.fromEntries(
+    Object.entries(counts).filter(([, value]) => value !== null),
+  );
+}
+
 /** The unit of the ratings of a table. */
-export function unitOf(report: Report, table: RatingTable): RatingUnit {
+function unitOf(report: Report, table: RatingTable): RatingUnit {
   if (table.scale === "points") return "points";
   return report.league.mode === "matches" ? "elo_match" : "elo_deal";
 }
 
 function soloStandings(report: Report, table: Tournament): Standings {
   const rows = table.players.map((player): StandingsRow => ({
+    ...RATED,
     bot: player.bot,
     rank: player.rank,
     rating: player.pointsLeft,
-    status: "rated",
-    bound: null,
-    wdl: null,
-    score: null,
-    lead: player.points.value,
-    pairs: player.deals,
+    counts: { gamePoints: player.points.value, pairs: player.deals },
     faults: faultsOf(report, player.bot, table.ruleset),
   }));
   return { ruleset: table.ruleset, unit: "points_left", rows, fewDeals: false };
@@ -166,15 +159,11 @@ function soloStandings(report: Report, table: Tournament): Standings {
 
 function threeWayStandings(report: Report, table: ThreeWay): Standings {
   const rows = table.bots.map((line): StandingsRow => ({
+    ...RATED,
     bot: line.bot,
     rank: line.rank,
     rating: line.lead,
-    status: "rated",
-    bound: null,
-    wdl: null,
-    score: null,
-    lead: line.points,
-    pairs: line.items,
+    counts: { gamePoints: line.points, pairs: line.items },
     faults: faultsOf(report, line.bot, table.ruleset),
   }));
   return {
@@ -185,21 +174,14 @@ function threeWayStandings(report: Report, table: ThreeWay): Standings {
   };
 }
 
-export interface Totals {
-  readonly wdl: Wdl | null;
-  readonly score: number | null;
-  readonly lead: number | null;
-  readonly pairs: number;
-}
-
 /** Sums over pairings that are seen by the same bot. */
-export function totals(pairings: readonly Pairing[]): Totals {
+export function totals(pairings: readonly Pairing[]) {
   return {
     wdl: sumOfWdl(pairings),
     score: meanOf(pairings, (pairing) => pairing.score),
-    lead: meanOf(pairings, (pairing) => pairing.points.value),
+    gamePoints: meanOf(pairings, (pairing) => pairing.points.value),
     pairs: pairings.reduce((sum, pairing) => sum + pairing.pairs, 0),
-  };
+  } satisfies Partial<Counts>;
 }
 
 function sumOfWdl(pairings: readonly Pairing[]): Wdl | null {

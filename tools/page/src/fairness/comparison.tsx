@@ -1,6 +1,7 @@
 // What changed between two readings, by size; what did not is folded.
 
 import type { Change, Comparison, Fairness } from "../data/fairness";
+import type { Column } from "../parts/columns";
 import { IntervalTable } from "../parts/interval_table";
 import { Name, RulesetName } from "../parts/names";
 import { Note, Section } from "../parts/section";
@@ -74,6 +75,17 @@ function OfBot({ comparison }: { readonly comparison: Comparison }) {
   );
 }
 
+const READINGS: readonly Column<Change>[] = [
+  {
+    head: "first_reading",
+    cell: ({ unit, first }) => <FigureText unit={unit} estimate={first} />,
+  },
+  {
+    head: "second_reading",
+    cell: ({ unit, second }) => <FigureText unit={unit} estimate={second} />,
+  },
+];
+
 function Changes(props: {
   readonly caption: string;
   readonly changes: readonly Change[];
@@ -85,9 +97,10 @@ function Changes(props: {
       caption={props.caption}
       name="fairness_figure"
       estimate="change"
-      columns={["first_reading", "second_reading"]}
+      columns={READINGS}
       rows={props.changes.map((change) => ({
         key: change.name,
+        item: change,
         name: figureName(change.name, words),
         estimate: change.size,
         text: (
@@ -98,11 +111,6 @@ function Changes(props: {
           />
         ),
         quiet: props.quiet ?? false,
-        apart: true,
-        cells: [
-          <FigureText key="1" unit={change.unit} estimate={change.first} />,
-          <FigureText key="2" unit={change.unit} estimate={change.second} />,
-        ],
       }))}
     />
   );

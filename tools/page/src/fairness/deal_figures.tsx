@@ -1,6 +1,7 @@
 // All figures of single deals: a row per figure that the rules leave open, a
 // column per bot, random play and best play.
 
+import type { ReactNode } from "react";
 import type { Play, Ruleset } from "../data/fairness";
 import { Label } from "../parts/facts";
 import { Note, Section } from "../parts/section";
@@ -10,20 +11,38 @@ import { Name } from "../parts/names";
 import { useWords } from "../words/words";
 import { FigureName, FigureText, isShown } from "./figure_text";
 
+interface Line {
+  readonly key: string;
+  readonly name: ReactNode;
+  cellOf(play: Play): ReactNode;
+}
+
 export function DealFigures({ ruleset }: { readonly ruleset: Ruleset }) {
   const { t, numbers } = useWords();
-  const columns: readonly (Play & { readonly head: React.ReactNode })[] = [
-    ...(ruleset.solved
-      ? [{ ...ruleset.solved, head: t("fairness_best_play") }]
-      : []),
-    ...ruleset.plays.map((play) => ({
-      ...play,
-      head: <Name name={play.name} short />,
-    })),
-    ...(ruleset.playouts
-      ? [{ ...ruleset.playouts, head: t("random_playouts") }]
-      : []),
+  const { solved, plays, playouts } = ruleset;
+  const all = [
+    ...(solved ? [solved] : []),
+    ...plays,
+    ...(playouts ? [playouts] : []),
   ];
+  const headOf = (play: Play) => {
+    if (play === solved) return "fairness_best_play";
+    if (play === playouts) return "random_playouts";
+    return <Name name={play.name} short />;
+  };
+  const lines = shownNames(all).map((name): Line => ({
+    key: name,
+    name: <FigureName name={name} />,
+    cellOf: (play) => <FigureCell play={play} name={name} />,
+  }));
+  const tables: Line = {
+    key: "tables",
+    name: <Label word="tables_played" />,
+    cellOf: ({ tables, forfeits }) =>
+      forfeits === null || forfeits === 0
+        ? numbers.count(tables)
+        : `${numbers.count(tables)} (${numbers.count(forfeits)})`,
+  };
   return (
     <Section
       title={t("bots_against_themselves")}
@@ -31,29 +50,13 @@ export function DealFigures({ ruleset }: { readonly ruleset: Ruleset }) {
     >
       <SimpleTable
         caption={t("bots_against_themselves")}
-        heads={[t("fairness_figure"), ...columns.map(({ head }) => head)]}
-        rows={[
-          ...shownNames(columns).map((name) => ({
-            key: name,
-            cells: [
-              <FigureName key="name" name={name} />,
-              ...columns.map((play, i) => (
-                <FigureCell key={i} play={play} name={name} />
-              )),
-            ],
-          })),
-          {
-            key: "tables",
-            cells: [
-              <Label key="name" word="tables_played" />,
-              ...columns.map(({ tables, forfeits }) =>
-                forfeits === null || forfeits === 0
-                  ? numbers.count(tables)
-                  : `${numbers.count(tables)} (${numbers.count(forfeits)})`,
-              ),
-            ],
-          },
-        ]}
+        name={{ head: "fairness_figure", cell: ({ name }) => name }}
+        columns={all.map((play) => ({
+          head: headOf(play),
+          cell: ({ cellOf }) => cellOf(play),
+        }))}
+        rows={[...lines, tables]}
+        keyOf={({ key }) => key}
       />
       {ruleset.solved && (
         <Note>

@@ -1,10 +1,10 @@
 // The page of a ruleset: its verdict, what its seats are worth, and all figures
 // that its rules leave open.
 
-import type { Fairness, MatchVerdict, Ruleset } from "../data/fairness";
+import type { Fairness, MatchVerdict, Race, Ruleset } from "../data/fairness";
 import type { Estimate } from "../data/report";
 import { BackLink } from "../parts/back_link";
-import { Label } from "../parts/facts";
+import { column, percent } from "../parts/columns";
 import { Name } from "../parts/names";
 import { Note, Section } from "../parts/section";
 import { SimpleTable } from "../parts/simple_table";
@@ -77,32 +77,26 @@ function MatchSection({ fairness, ruleset }: MatchSectionProps) {
       {matches.matches > 0 && (
         <SimpleTable
           caption={t("whole_matches")}
-          heads={[t("fairness_figure"), t("fairness_value")]}
+          name={{ head: "fairness_figure", cell: ({ name }) => name }}
+          columns={[{ head: "fairness_value", cell: ({ value }) => value }]}
+          keyOf={({ key }) => key}
           rows={[
             ...matches.figures.filter(isShown).map((figure) => ({
               key: figure.name,
-              cells: [
-                <FigureName key="name" name={figure.name} />,
-                <FigureText
-                  key="value"
-                  unit={figure.unit}
-                  estimate={figure.estimate}
-                />,
-              ],
+              name: <FigureName name={figure.name} />,
+              value: (
+                <FigureText unit={figure.unit} estimate={figure.estimate} />
+              ),
             })),
             {
               key: "median",
-              cells: [
-                t("median_deals"),
-                `${numbers.count(matches.medianDeals)}, ${numbers.count(matches.p95Deals)}`,
-              ],
+              name: t("median_deals"),
+              value: `${numbers.count(matches.medianDeals)}, ${numbers.count(matches.p95Deals)}`,
             },
             {
               key: "matches",
-              cells: [
-                t("fairness_matches_played"),
-                numbers.count(matches.matches),
-              ],
+              name: t("fairness_matches_played"),
+              value: numbers.count(matches.matches),
             },
           ]}
         />
@@ -141,34 +135,34 @@ function scoreText(score: Estimate, numbers: Numbers): string {
   return `${numbers.percent(score.value, 2)}${error && ` ${error}`}`;
 }
 
-const MOST_LINES = 5; // more take many rows, and are in the JSON
+const MAX_LINES = 5; // more take many rows, and are in the JSON
 
 function Races({ ruleset }: { readonly ruleset: Ruleset }) {
-  const { t, numbers } = useWords();
-  const races = ruleset.matches.races.filter(
-    ({ lines }) => lines <= MOST_LINES,
-  );
+  const { t } = useWords();
+  const races = ruleset.matches.races.filter(({ lines }) => lines <= MAX_LINES);
   if (races.length === 0) return null;
   return (
     <Section title={t("races")} lead={t("races_lead")}>
-      <SimpleTable
+      <SimpleTable<Race>
         caption={t("races")}
-        heads={[
-          t("race_lines_left"),
-          <Label key="rate" word="win_rate" />,
-          <Label key="equals" word="win_rate_of_equals" />,
-        ]}
-        rows={races.map((race) => ({
-          key: `${race.lines}-${race.opponentLines}`,
-          cells: [
+        name={{
+          head: "race_lines_left",
+          cell: ({ lines, opponentLines }) =>
             t("lines_against", {
-              lines: `${race.lines}`,
-              other: `${race.opponentLines}`,
+              lines: `${lines}`,
+              other: `${opponentLines}`,
             }),
-            numbers.percent(race.winRate),
-            numbers.percent(race.winRateOfEquals),
-          ],
-        }))}
+        }}
+        columns={[
+          column("win_rate", (race) => race.winRate, percent()),
+          column(
+            "win_rate_of_equals",
+            (race) => race.winRateOfEquals,
+            percent(),
+          ),
+        ]}
+        rows={races}
+        keyOf={(race) => `${race.lines}-${race.opponentLines}`}
       />
       <Note>{t("win_rate_of_equals_help")}</Note>
     </Section>

@@ -5,7 +5,6 @@ import type { Fairness, Ruleset, SeatEffect } from "../data/fairness";
 import { Name, RulesetName } from "../parts/names";
 import { Note, Section } from "../parts/section";
 import { SimpleTable } from "../parts/simple_table";
-import { Label } from "../parts/facts";
 import { MISSING } from "../words/numbers";
 import { Phrase, useWords } from "../words/words";
 import { FigureText } from "./figure_text";
@@ -82,24 +81,24 @@ function EffectTable({ fairness }: { readonly fairness: Fairness }) {
   return (
     <SimpleTable
       caption={t("one_deal")}
-      heads={[
-        t("ruleset"),
-        ...fairness.bots.map((bot) => <Name key={bot} name={bot} short />),
-        <Label key="in_matches" word="seat_in_matches" />,
+      name={{
+        head: "ruleset",
+        cell: ({ ruleset }) => <RulesetName name={ruleset} />,
+      }}
+      columns={[
+        ...fairness.bots.map((bot) => ({
+          head: <Name name={bot} short />,
+          cell: ({ seatEffects }: Ruleset) => (
+            <EffectCell effect={seatEffects.find((it) => it.bot === bot)} />
+          ),
+        })),
+        {
+          head: "seat_in_matches",
+          cell: (ruleset) => <InMatches ruleset={ruleset} />,
+        },
       ]}
-      rows={fairness.rulesets.map((ruleset) => ({
-        key: ruleset.ruleset,
-        cells: [
-          <RulesetName key="name" name={ruleset.ruleset} />,
-          ...fairness.bots.map((bot) => (
-            <EffectCell
-              key={bot}
-              effect={ruleset.seatEffects.find((item) => item.bot === bot)}
-            />
-          )),
-          <InMatches key="in_matches" ruleset={ruleset} />,
-        ],
-      }))}
+      rows={fairness.rulesets}
+      keyOf={({ ruleset }) => ruleset}
     />
   );
 }

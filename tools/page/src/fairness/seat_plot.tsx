@@ -34,7 +34,7 @@ interface Mark {
 
 const ROW = 38; // pixels per ruleset
 const ROW_ON_PHONE = 58; // with its name above the marks
-const MOST_LETTERS = 26; // of a name at the side of the plot
+const MAX_LETTERS = 26; // of a name at the side of the plot
 const LETTER = 7.5; // pixels, about
 
 export function SeatPlot({ fairness }: { readonly fairness: Fairness }) {
@@ -184,9 +184,9 @@ function colourOf(index: number, bots: number): string {
 
 function shortened(name: string): string {
   const letters = Array.from(name);
-  return letters.length <= MOST_LETTERS
+  return letters.length <= MAX_LETTERS
     ? name
-    : `${letters.slice(0, MOST_LETTERS - 1).join("")}…`;
+    : `${letters.slice(0, MAX_LETTERS - 1).join("")}…`;
 }
 
 function Legend({ fairness }: { readonly fairness: Fairness }) {

@@ -2,7 +2,7 @@
 // and its lead with the interval.
 
 import type { Fairness, Ruleset, SeatEffect } from "../data/fairness";
-import { EstimateText, IntervalTable } from "../parts/interval_table";
+import { IntervalTable } from "../parts/interval_table";
 import { Name } from "../parts/names";
 import { Section } from "../parts/section";
 import { useWords, type Words } from "../words/words";
@@ -38,10 +38,10 @@ export function SeatWorth({ fairness, ruleset }: SeatWorthProps) {
         before="fairness_verdict"
         name="bot"
         estimate="eldest_lead"
-        columns={[]}
         margin={fairness.marginPoints}
         rows={effects.map((effect) => ({
           key: effect.bot,
+          item: effect,
           before: (
             <VerdictText
               verdict={effect.verdict}
@@ -50,10 +50,7 @@ export function SeatWorth({ fairness, ruleset }: SeatWorthProps) {
           ),
           name: <Name name={effect.bot} />,
           estimate: effect.points,
-          text: <EstimateText estimate={effect.points} decimals={3} />,
           quiet: !effect.showsInMatches,
-          apart: true,
-          cells: [],
         }))}
       />
     </Section>

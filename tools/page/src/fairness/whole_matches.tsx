@@ -1,10 +1,11 @@
 // The verdicts on whole matches, in words and as a table.
 
 import type { Fairness, Ruleset, Verdict } from "../data/fairness";
-import { IntervalTable, EstimateText } from "../parts/interval_table";
+import type { Column } from "../parts/columns";
+import { IntervalTable } from "../parts/interval_table";
+import { NO_ESTIMATE } from "../data/schema";
 import { Name, RulesetName } from "../parts/names";
 import { Note, Section } from "../parts/section";
-import { MISSING } from "../words/numbers";
 import { Phrase, useWords } from "../words/words";
 import { FigureText } from "./figure_text";
 import { RulesetList } from "./ruleset_list";
@@ -67,6 +68,21 @@ function ByVerdict({ fairness }: { readonly fairness: Fairness }) {
   );
 }
 
+const COLUMNS: readonly Column<Ruleset>[] = [
+  {
+    head: "first_dealer_score",
+    cell: ({ matchVerdict }) =>
+      matchVerdict && <FigureText unit="score" estimate={matchVerdict.score} />,
+  },
+  {
+    head: "match_deals",
+    cell: ({ matches }, { numbers }) => {
+      const deals = matches.figures.find(({ name }) => name === "match_deals");
+      return numbers.fixed(deals?.estimate.value ?? null, 1);
+    },
+  },
+];
+
 function VerdictTable({ fairness }: { readonly fairness: Fairness }) {
   const { t } = useWords();
   return (
@@ -75,35 +91,17 @@ function VerdictTable({ fairness }: { readonly fairness: Fairness }) {
       before="fairness_verdict"
       name="ruleset"
       estimate="first_dealer_elo"
-      columns={["first_dealer_score", "match_deals"]}
+      decimals={1}
+      columns={COLUMNS}
       margin={fairness.marginElo}
       rows={fairness.byVerdict.map((ruleset) => ({
         key: ruleset.ruleset,
+        item: ruleset,
         before: <VerdictText verdict={ruleset.matchVerdict?.verdict ?? null} />,
         name: <RulesetName name={ruleset.ruleset} />,
-        estimate: ruleset.matchVerdict?.elo ?? { value: null, interval: null },
-        text: ruleset.matchVerdict ? (
-          <EstimateText estimate={ruleset.matchVerdict.elo} decimals={1} />
-        ) : (
-          MISSING
-        ),
+        estimate: ruleset.matchVerdict?.elo ?? NO_ESTIMATE,
         quiet: ruleset.matchVerdict?.verdict !== "unfair",
-        apart: true,
-        cells: [
-          ruleset.matchVerdict && (
-            <FigureText unit="score" estimate={ruleset.matchVerdict.score} />
-          ),
-          <MatchDeals key="deals" ruleset={ruleset} />,
-        ],
       }))}
     />
   );
-}
-
-function MatchDeals({ ruleset }: { readonly ruleset: Ruleset }) {
-  const { numbers } = useWords();
-  const deals = ruleset.matches.figures.find(
-    ({ name }) => name === "match_deals",
-  );
-  return numbers.fixed(deals?.estimate.value ?? null, 1);
 }

@@ -25,7 +25,7 @@ interface CrossTableProps {
 const BY_RANK = "rank";
 const BY_NAME = "name";
 const BY_OPPONENT = "against:";
-const MOST_WITH_LONG_HEADS = 6; // columns whose names stand upright
+const MAX_WITH_LONG_HEADS = 6; // columns whose names stand upright
 
 export function CrossTable({ report, ruleset }: CrossTableProps) {
   const { t } = useWords();
@@ -105,7 +105,7 @@ function Matrix({ report, ruleset, table, order }: MatrixProps) {
     setShown(cellText(report, ruleset, table, row, column, words));
   };
 
-  const heads = bots.length <= MOST_WITH_LONG_HEADS ? "flat" : "upright";
+  const heads = bots.length <= MAX_WITH_LONG_HEADS ? "flat" : "upright";
   return (
     <>
       <div className={styles.box} tabIndex={-1}>
@@ -210,7 +210,7 @@ function Cell(props: CellProps) {
   };
   if (!cell) {
     return (
-      <td className={props.isSelf ? styles.self : styles.unplayed}>
+      <td className={props.isSelf ? styles.self : undefined}>
         <span
           {...common}
           className={styles.nothing}

@@ -40,7 +40,7 @@ function onlyOf(history: History, bot: string | undefined): History {
   return { ...history, entrants };
 }
 
-const MOST_WITH_BANDS = 5; // lines; more bands hide each other
+const MAX_WITH_BANDS = 5; // lines; more bands hide each other
 
 function Lines({ history }: { readonly history: History }) {
   const { t } = useWords();
@@ -78,7 +78,7 @@ function Lines({ history }: { readonly history: History }) {
       },
       marks: [
         ruleY([0], { stroke: "var(--faint)" }),
-        ...(history.entrants.length <= MOST_WITH_BANDS
+        ...(history.entrants.length <= MAX_WITH_BANDS
           ? [
               areaY(points, {
                 x: "round",

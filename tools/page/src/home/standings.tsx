@@ -1,6 +1,5 @@
 // The standings under one ruleset, or of all together.
 
-import type { ReactNode } from "react";
 import {
   sharesRank,
   standingsOf,
@@ -10,6 +9,15 @@ import {
 } from "../data/standings";
 import type { Report } from "../data/report";
 import {
+  column,
+  count,
+  percent,
+  signed,
+  wdl,
+  type Column,
+  type Format,
+} from "../parts/columns";
+import {
   EstimateText,
   IntervalTable,
   type IntervalRow,
@@ -17,9 +25,8 @@ import {
 import { BotName } from "../parts/names";
 import { RankBar, RankText } from "../parts/rank";
 import { Note } from "../parts/section";
-import { WdlText } from "../parts/wdl";
 import type { WordKey } from "../words/dictionaries";
-import { useWords, type Words } from "../words/words";
+import { useWords } from "../words/words";
 import styles from "./standings.module.css";
 
 /** The label of a rating, and its number of decimals. */
@@ -41,17 +48,17 @@ interface StandingsProps {
 }
 
 export function Standings({ report, ruleset }: StandingsProps) {
-  const words = useWords();
-  const { t } = words;
+  const { t } = useWords();
   const standings = standingsOf(report, ruleset);
   if (!standings || standings.rows.length === 0) {
     return <p>{t("no_results_yet")}</p>;
   }
   const hasRanks = standings.rows.some((row) => row.rank !== null);
-  const rows = standings.rows.map((row, i): IntervalRow => {
+  const rows = standings.rows.map((row, i): IntervalRow<StandingsRow> => {
     const before = standings.rows[i - 1];
     return {
       key: row.bot,
+      item: row,
       before: (
         <span className={styles.rank}>
           <RankText rank={row.rank} />
@@ -68,8 +75,7 @@ export function Standings({ report, ruleset }: StandingsProps) {
       ),
       estimate: row.rating,
       text: <RatingText row={row} unit={standings.unit} />,
-      apart: !hasRanks || (before ? !sharesRank(before.rank, row.rank) : false),
-      cells: COLUMNS.map((column) => column.cell(row, words)),
+      joined: hasRanks && (!before || sharesRank(before.rank, row.rank)),
     };
   });
   return (
@@ -79,7 +85,7 @@ export function Standings({ report, ruleset }: StandingsProps) {
         {...(hasRanks && { before: "rank" as const })}
         name="bot"
         estimate={RATING_LABELS[standings.unit]}
-        columns={COLUMNS.map((column) => column.word(standings.unit))}
+        columns={columnsOf(standings.unit)}
         rows={rows}
         withZero={standings.unit !== "points_left"}
       />
@@ -95,42 +101,25 @@ function isRemote(report: Report, bot: string): boolean {
   );
 }
 
-interface Column {
-  word(unit: RatingUnit): WordKey;
-  /** null: not known. */
-  cell(row: StandingsRow, words: Words): ReactNode;
+function columnsOf(unit: RatingUnit): readonly Column<StandingsRow>[] {
+  return [
+    column("wdl", (row) => row.counts.wdl, wdl),
+    column("score", (row) => row.counts.score, percent()),
+    column(leadWord(unit), (row) => row.counts.gamePoints, signed(3)),
+    column(
+      unit === "points_left" ? "deals" : "pairs",
+      (row) => row.counts.pairs,
+      count,
+    ),
+    column("faults", (row) => row.faults, faultCount),
+  ];
 }
 
-const COLUMNS: readonly Column[] = [
-  {
-    word: () => "wdl",
-    cell: ({ wdl }) => wdl && <WdlText wdl={wdl} />,
-  },
-  {
-    word: () => "score",
-    cell: ({ score }, { numbers }) =>
-      score === null ? null : numbers.percent(score),
-  },
-  {
-    word: leadWord,
-    cell: ({ lead }, { numbers }) =>
-      lead === null ? null : numbers.signed(lead, 3),
-  },
-  {
-    word: (unit) => (unit === "points_left" ? "deals" : "pairs"),
-    cell: ({ pairs }, { numbers }) =>
-      pairs === null ? null : numbers.count(pairs),
-  },
-  {
-    word: () => "faults",
-    cell: ({ faults }, { numbers }) =>
-      faults === null ? null : (
-        <span className={faults > 0 ? styles.faults : styles.none}>
-          {numbers.count(faults)}
-        </span>
-      ),
-  },
-];
+const faultCount: Format<number> = (faults, words) => (
+  <span className={faults > 0 ? styles.faults : styles.none}>
+    {count(faults, words)}
+  </span>
+);
 
 function leadWord(unit: RatingUnit): WordKey {
   if (unit === "lead") return "points_per_table";

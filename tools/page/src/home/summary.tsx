@@ -15,7 +15,7 @@ import { BotName, RulesetName } from "../parts/names";
 import { Phrase, useWords, type Words } from "../words/words";
 import styles from "./summary.module.css";
 
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 interface SummaryProps {
   readonly report: Report;
@@ -35,7 +35,7 @@ export function Summary({ report, run }: SummaryProps) {
     {
       word: "rulesets",
       value:
-        rulesets.length > MOST_NAMED
+        rulesets.length > MAX_NAMED
           ? numbers.count(rulesets.length)
           : rulesets.map((ruleset) => (
               <span key={ruleset} className={styles.ruleset}>

@@ -6,7 +6,7 @@ import { Meetings } from "../bot/meetings";
 import { Places } from "../bot/places";
 import type { Losses } from "../data/losses";
 import { excludesZero, pairingsOf } from "../data/pairing";
-import type { BotTerms, Entrant, Report } from "../data/report";
+import type { BotTerms, Entrant, Pairing, Report } from "../data/report";
 import { faultsToShow, type Identity, type Run } from "../data/run";
 import {
   hasWhole,
@@ -21,16 +21,20 @@ import { HistoryChart } from "../home/history";
 import { TimeUse } from "../home/time_use";
 import { decimalsOf, RATING_LABELS } from "../home/standings";
 import { BackLink } from "../parts/back_link";
-import { FactList, Tiles, type Fact } from "../parts/facts";
 import {
-  EstimateText,
-  IntervalTable,
-  type IntervalRow,
-} from "../parts/interval_table";
+  column,
+  count,
+  factsOf,
+  percent,
+  signed,
+  wdl,
+  type Column,
+} from "../parts/columns";
+import { FactList, Tiles, type Fact } from "../parts/facts";
+import { IntervalTable } from "../parts/interval_table";
 import { BotName, Name, PairingName, RulesetName } from "../parts/names";
 import { RankText } from "../parts/rank";
 import { Note, Section } from "../parts/section";
-import { WdlText } from "../parts/wdl";
 import { DealsLink } from "../replay/deals_link";
 import { useWords, type Words } from "../words/words";
 import styles from "./bot.module.css";
@@ -83,7 +87,8 @@ function Head({
   readonly report: Report;
   readonly bot: string;
 }) {
-  const { t, numbers } = useWords();
+  const words = useWords();
+  const { t, numbers } = words;
   const first = hasWhole(report) ? null : (rulesetsOf(report)[0] ?? null);
   const standings = standingsOf(report, first);
   const row = standings?.rows.find((item) => item.bot === bot);
@@ -99,21 +104,19 @@ function Head({
       value: numbers.signed(row.rating.value, decimalsOf(standings.unit)),
       detail: numbers.error(row.rating, decimalsOf(standings.unit)),
     },
-    { word: "wdl", value: row.wdl && <WdlText wdl={row.wdl} /> },
-    {
-      word: "score",
-      value: row.score === null ? null : numbers.percent(row.score),
-    },
-    {
-      word: "faults",
-      value: row.faults === null ? null : numbers.count(row.faults),
-    },
+    ...factsOf(COLUMNS, row, words),
   ];
   return <Tiles facts={facts} />;
 }
 
+const COLUMNS: readonly Column<StandingsRow>[] = [
+  column("wdl", (row) => row.counts.wdl, wdl),
+  column("score", (row) => row.counts.score, percent()),
+  column("faults", (row) => row.faults, count),
+];
+
 function ByRuleset(props: { readonly report: Report; readonly bot: string }) {
-  const { t, numbers } = useWords();
+  const { t } = useWords();
   const { report, bot } = props;
   const units = new Map<RatingUnit, (readonly [string, StandingsRow])[]>();
   for (const ruleset of rulesetsOf(report)) {
@@ -130,30 +133,35 @@ function ByRuleset(props: { readonly report: Report; readonly bot: string }) {
         before="rank"
         name="ruleset"
         estimate={RATING_LABELS[unit]}
-        columns={["wdl", "score", "faults"]}
+        decimals={decimalsOf(unit)}
+        columns={COLUMNS}
         withZero={unit !== "points_left"}
         rows={found.map(([ruleset, row]) => ({
           key: ruleset,
+          item: row,
           before: <RankText rank={row.rank} />,
           name: <RulesetName name={ruleset} />,
           estimate: row.rating,
-          text: (
-            <EstimateText estimate={row.rating} decimals={decimalsOf(unit)} />
-          ),
-          apart: true,
-          cells: [
-            row.wdl && <WdlText key="wdl" wdl={row.wdl} />,
-            row.score === null ? null : numbers.percent(row.score),
-            row.faults === null ? null : numbers.count(row.faults),
-          ],
         }))}
       />
     </Section>
   ));
 }
 
+interface Opponent {
+  readonly pairing: Pairing;
+  readonly sums: ReturnType<typeof totals>;
+}
+
+const OPPONENT_COLUMNS: readonly Column<Opponent>[] = [
+  column("wdl", ({ sums }) => sums.wdl, wdl),
+  column("score", ({ pairing }) => pairing.score, percent()),
+  column("points_per_deal", ({ sums }) => sums.gamePoints, signed(3)),
+  column("pairs", ({ sums }) => sums.pairs, count),
+];
+
 function ByOpponent(props: { readonly report: Report; readonly bot: string }) {
-  const { t, numbers } = useWords();
+  const { t } = useWords();
   const { report, bot } = props;
   // Over several rulesets, Elo of tables is what can be put together.
   const table = report.overall ?? report.rulesets[0];
@@ -162,34 +170,27 @@ function ByOpponent(props: { readonly report: Report; readonly bot: string }) {
   if (pairings.length === 0) return null;
   const isMatches = report.league.mode === "matches";
   pairings.sort((a, b) => (a.score ?? 0) - (b.score ?? 0));
-  const rows = pairings.map((pairing): IntervalRow => {
-    const all = report.rulesets.flatMap((item) =>
-      pairingsOf(item, bot).filter(({ second }) => second === pairing.second),
+  const sumsOf = (opponent: string) =>
+    totals(
+      report.rulesets.flatMap((item) =>
+        pairingsOf(item, bot).filter(({ second }) => second === opponent),
+      ),
     );
-    const sums = totals(all);
-    return {
-      key: pairing.second,
-      name: <PairingName first={bot} second={pairing.second} />,
-      estimate: pairing.elo,
-      text: <EstimateText estimate={pairing.elo} decimals={1} />,
-      quiet: !excludesZero(pairing.elo),
-      apart: true,
-      cells: [
-        sums.wdl && <WdlText key="wdl" wdl={sums.wdl} />,
-        numbers.percent(pairing.score),
-        sums.lead === null ? null : numbers.signed(sums.lead, 3),
-        numbers.count(sums.pairs),
-      ],
-    };
-  });
   return (
     <Section title={t("by_opponent")} lead={t("by_opponent_lead")}>
       <IntervalTable
         caption={t("by_opponent")}
         name="opponent"
         estimate={isMatches ? "pairing_elo_match" : "pairing_elo_deal"}
-        columns={["wdl", "score", "points_per_deal", "pairs"]}
-        rows={rows}
+        decimals={1}
+        columns={OPPONENT_COLUMNS}
+        rows={pairings.map((pairing) => ({
+          key: pairing.second,
+          item: { pairing, sums: sumsOf(pairing.second) },
+          name: <PairingName first={bot} second={pairing.second} />,
+          estimate: pairing.elo,
+          quiet: !excludesZero(pairing.elo),
+        }))}
       />
       <Note>{t("note_interval")}</Note>
     </Section>

@@ -11,11 +11,20 @@ import { PairCells } from "../pairing/pair_cells";
 import { Results, Signs } from "../pairing/results";
 import { ThreeWayDifference } from "../pairing/three_way_difference";
 import { BackLink } from "../parts/back_link";
-import { Tiles, type Fact } from "../parts/facts";
+import {
+  column,
+  count,
+  factsOf,
+  percent,
+  probability,
+  signed,
+  wdl,
+  type Column,
+} from "../parts/columns";
+import { Tiles } from "../parts/facts";
 import { BotName, RulesetName } from "../parts/names";
 import { RunningEstimate } from "../parts/running_estimate";
 import { Section } from "../parts/section";
-import { WdlText } from "../parts/wdl";
 import { DealsLink } from "../replay/deals_link";
 import { pairingLink } from "../route";
 import { Phrase, useWords } from "../words/words";
@@ -71,7 +80,7 @@ function Meetings(props: {
   const hasPoints = meetings.some(({ pairing }) => isKnown(pairing.points));
   return (
     <>
-      <Totals report={report} meetings={meetings} />
+      <Totals meetings={meetings} />
       <Section title={t("by_ruleset")}>
         <Results report={report} meetings={meetings} hasPoints={hasPoints} />
         <Signs meetings={meetings} />
@@ -92,7 +101,7 @@ function Paths(props: {
 }) {
   return props.meetings.map(({ ruleset, pairing }) => {
     const { first, second } = pairing;
-    const found = pathOf(props.report, ruleset, first, second);
+    const found = pathOf(props.report.convergence, ruleset, first, second);
     if (!found || found.path.length < 2) return null;
     return (
       <Section
@@ -110,28 +119,28 @@ function Paths(props: {
   });
 }
 
-function Totals(props: {
-  readonly report: Report;
-  readonly meetings: readonly Meeting[];
-}) {
-  const { numbers } = useWords();
-  const pairings = props.meetings.map(({ pairing }) => pairing);
-  const sums = totals(pairings);
-  const only = pairings.length === 1 ? pairings[0] : undefined;
-  const forfeits = pairings.reduce((sum, item) => sum + item.forfeits, 0);
-  const facts: Fact[] = [
-    { word: "score", value: numbers.percent(sums.score) },
-    { word: "wdl", value: sums.wdl && <WdlText wdl={sums.wdl} /> },
-    {
-      word: "points_per_deal",
-      value: sums.lead === null ? null : numbers.signed(sums.lead, 3),
-    },
-    { word: "los", value: only && numbers.probability(only.los) },
-    { word: "pairs", value: numbers.count(sums.pairs) },
-    {
-      word: "forfeits",
-      value: forfeits > 0 ? numbers.count(forfeits) : null,
-    },
-  ];
-  return <Tiles facts={facts} />;
+interface Sums extends ReturnType<typeof totals> {
+  /** The likelihood that the first is stronger, of a single ruleset. */
+  readonly los: number | null;
+  readonly forfeits: number;
+}
+
+const SUMS: readonly Column<Sums>[] = [
+  column("score", (sums) => sums.score, percent()),
+  column("wdl", (sums) => sums.wdl, wdl),
+  column("points_per_deal", (sums) => sums.gamePoints, signed(3)),
+  column("los", (sums) => sums.los, probability),
+  column("pairs", (sums) => sums.pairs, count),
+  column("forfeits", (sums) => sums.forfeits || null, count),
+];
+
+function Totals({ meetings }: { readonly meetings: readonly Meeting[] }) {
+  const words = useWords();
+  const pairings = meetings.map(({ pairing }) => pairing);
+  const sums = {
+    ...totals(pairings),
+    los: pairings.length === 1 ? (pairings[0]?.los ?? null) : null,
+    forfeits: pairings.reduce((sum, item) => sum + item.forfeits, 0),
+  };
+  return <Tiles facts={factsOf(SUMS, sums, words)} />;
 }

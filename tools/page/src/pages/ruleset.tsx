@@ -4,15 +4,29 @@
 import { drawRateOf } from "../data/draw_rate";
 import { excludesZero } from "../data/pairing";
 import { placesUnder } from "../data/places";
-import type { Partners, Report } from "../data/report";
+import type {
+  Pairing,
+  Partners,
+  PlaceFigure,
+  RatingTable,
+  Report,
+} from "../data/report";
 import { CrossTable } from "../home/cross_table";
 import { HistoryChart } from "../home/history";
 import { Standings } from "../home/standings";
 import { quoted } from "../data/shell";
 import { BackLink } from "../parts/back_link";
-import { Label, Tiles, type Fact } from "../parts/facts";
+import {
+  column,
+  count,
+  factsOf,
+  percent,
+  signed,
+  type Column,
+} from "../parts/columns";
+import { Tiles, type Fact } from "../parts/facts";
 import { CopiedText } from "../parts/copied_text";
-import { EstimateText, IntervalTable } from "../parts/interval_table";
+import { IntervalTable } from "../parts/interval_table";
 import { BotName, Name } from "../parts/names";
 import { Note, Section } from "../parts/section";
 import { SimpleTable } from "../parts/simple_table";
@@ -47,39 +61,46 @@ export function RulesetPage({ report, ruleset }: RulesetProps) {
   );
 }
 
+interface Summary {
+  readonly table: RatingTable | undefined;
+  readonly drawRate: number | null;
+}
+
+const FIGURES: readonly Column<Summary>[] = [
+  column("pairs", ({ table }) => sumOf(table, ({ pairs }) => pairs), count),
+  column(
+    "deals",
+    ({ table }) => sumOf(table, ({ deals }) => deals) || null,
+    count,
+  ),
+  column("draw_rate", ({ drawRate }) => drawRate, percent()),
+  column(
+    "draw_rate_of_equals",
+    ({ table }) => table?.drawRateOfEquals,
+    percent(),
+  ),
+  column("cyclic_share", ({ table }) => table?.cyclicShare, percent()),
+];
+
+function sumOf(
+  table: RatingTable | undefined,
+  read: (pairing: Pairing) => number | null,
+): number | undefined {
+  return table?.pairings.reduce((sum, item) => sum + (read(item) ?? 0), 0);
+}
+
 function Figures({ report, ruleset }: RulesetProps) {
-  const { t, numbers } = useWords();
+  const words = useWords();
+  const { t } = words;
   const table = report.rulesets.find((item) => item.ruleset === ruleset);
   const hash =
     table?.hash ??
     report.threeWay.find((item) => item.ruleset === ruleset)?.hash ??
     report.tournaments.find((item) => item.ruleset === ruleset)?.hash;
   const drawRate = drawRateOf(report, ruleset);
-  const pairs = table?.pairings.reduce((sum, item) => sum + item.pairs, 0);
-  const deals = table?.pairings.reduce(
-    (sum, item) => sum + (item.deals ?? 0),
-    0,
-  );
   const facts: Fact[] = [
     { word: "ruleset_id", value: ruleset },
-    { word: "pairs", value: pairs === undefined ? null : numbers.count(pairs) },
-    { word: "deals", value: deals ? numbers.count(deals) : null },
-    {
-      word: "draw_rate",
-      value: drawRate === null ? null : numbers.percent(drawRate),
-    },
-    {
-      word: "draw_rate_of_equals",
-      value:
-        table?.drawRateOfEquals == null
-          ? null
-          : numbers.percent(table.drawRateOfEquals),
-    },
-    {
-      word: "cyclic_share",
-      value:
-        table?.cyclicShare == null ? null : numbers.percent(table.cyclicShare),
-    },
+    ...factsOf(FIGURES, { table, drawRate }, words),
   ];
   return (
     <>
@@ -94,7 +115,7 @@ function Figures({ report, ruleset }: RulesetProps) {
 }
 
 function Seats({ report, ruleset }: RulesetProps) {
-  const { t, named, numbers } = useWords();
+  const { t, named } = useWords();
   const seats = placesUnder(report, ruleset);
   if (seats.length === 0) {
     return (
@@ -109,22 +130,27 @@ function Seats({ report, ruleset }: RulesetProps) {
         caption={t("seats")}
         name="seat"
         estimate="place_points"
-        columns={["place_tables"]}
-        rows={seats.map(({ name, tables, points }) => ({
-          key: name,
-          name: named("place", name),
-          estimate: points,
-          text: <EstimateText estimate={points} decimals={3} />,
-          quiet: !excludesZero(points),
-          apart: true,
-          cells: [tables === null ? null : numbers.count(tables)],
+        columns={[
+          column("place_tables", (seat: PlaceFigure) => seat.tables, count),
+        ]}
+        rows={seats.map((seat) => ({
+          key: seat.name,
+          item: seat,
+          name: named("place", seat.name),
+          estimate: seat.points,
+          quiet: !excludesZero(seat.points),
         }))}
       />
     </Section>
   );
 }
 
-const MOST_PARTNERS = 60; // rows; the others are in the JSON
+const MAX_PARTNERS = 60; // rows; the others are in the JSON
+
+const PARTNERS_COLUMNS: readonly Column<Partners>[] = [
+  column("rating_points_left", (line) => line.pointsLeft, signed(3)),
+  column("deals", (line) => line.deals, count),
+];
 
 function PartnersTable({
   partners,
@@ -140,29 +166,24 @@ function PartnersTable({
     <Section title={t("partners")} lead={t("partners_lead")}>
       <SimpleTable
         caption={t("partners")}
-        heads={[
-          t("partners"),
-          <Label key="left" word="rating_points_left" />,
-          <Label key="deals" word="deals" />,
-        ]}
-        rows={sorted.slice(0, MOST_PARTNERS).map((line) => ({
-          key: line.players.join("\n"),
-          cells: [
-            line.players.map((player, i) => (
+        name={{
+          head: "partners",
+          cell: ({ players }) =>
+            players.map((player, i) => (
               <span key={player}>
                 {i > 0 && " · "}
                 <BotName name={player} />
               </span>
             )),
-            numbers.signed(line.pointsLeft, 3),
-            numbers.count(line.deals),
-          ],
-        }))}
+        }}
+        columns={PARTNERS_COLUMNS}
+        rows={sorted.slice(0, MAX_PARTNERS)}
+        keyOf={({ players }) => players.join("\n")}
       />
-      {sorted.length > MOST_PARTNERS && (
+      {sorted.length > MAX_PARTNERS && (
         <Note>
           {t("and_more", {
-            count: numbers.count(sorted.length - MOST_PARTNERS),
+            count: numbers.count(sorted.length - MAX_PARTNERS),
           })}
         </Note>
       )}

@@ -4,51 +4,53 @@ import { estimateOf, excludesZero, runningEstimateOf } from "../data/pairing";
 import type { Report } from "../data/report";
 import { stateOf } from "../data/summary";
 import {
-  EstimateText,
-  IntervalTable,
-  type IntervalRow,
-} from "../parts/interval_table";
+  column,
+  count,
+  percent,
+  probability,
+  wdl,
+  type Column,
+} from "../parts/columns";
+import { IntervalTable } from "../parts/interval_table";
 import { RulesetName } from "../parts/names";
 import { Note } from "../parts/section";
-import { WdlText } from "../parts/wdl";
 import { useWords } from "../words/words";
 import type { Meeting } from "./meeting";
+
+const COLUMNS: readonly Column<Meeting>[] = [
+  column("wdl", ({ pairing }) => pairing.wdl, wdl),
+  column("score", ({ pairing }) => pairing.score, percent()),
+  column("los", ({ pairing }) => pairing.los, probability),
+  column("pairs", ({ pairing }) => pairing.pairs, count),
+];
 
 export function Results(props: {
   readonly report: Report;
   readonly meetings: readonly Meeting[];
   readonly hasPoints: boolean;
 }) {
-  const { t, numbers } = useWords();
+  const { t } = useWords();
   const { report, meetings, hasPoints } = props;
   const isRunning = stateOf(report) === "unfinished";
-  const rows = meetings.map(({ ruleset, pairing }): IntervalRow => {
-    const estimate = isRunning
-      ? runningEstimateOf(pairing)
-      : estimateOf(pairing);
-    return {
-      key: ruleset,
-      name: <RulesetName name={ruleset} />,
-      estimate,
-      text: <EstimateText estimate={estimate} decimals={hasPoints ? 3 : 1} />,
-      quiet: !excludesZero(estimate),
-      apart: true,
-      cells: [
-        pairing.wdl && <WdlText key="wdl" wdl={pairing.wdl} />,
-        numbers.percent(pairing.score),
-        numbers.probability(pairing.los),
-        numbers.count(pairing.pairs),
-      ],
-    };
-  });
+  const read = isRunning ? runningEstimateOf : estimateOf;
   return (
     <>
       <IntervalTable
         caption={t("by_ruleset")}
         name="ruleset"
         estimate={hasPoints ? "lead_points" : "pairing_elo_match"}
-        columns={["wdl", "score", "los", "pairs"]}
-        rows={rows}
+        decimals={hasPoints ? 3 : 1}
+        columns={COLUMNS}
+        rows={meetings.map((meeting) => {
+          const estimate = read(meeting.pairing);
+          return {
+            key: meeting.ruleset,
+            item: meeting,
+            name: <RulesetName name={meeting.ruleset} />,
+            estimate,
+            quiet: !excludesZero(estimate),
+          };
+        })}
       />
       <Note>{t(isRunning ? "note_pairing_running" : "note_pairing")}</Note>
     </>

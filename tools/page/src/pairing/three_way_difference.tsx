@@ -2,11 +2,7 @@
 
 import { negated } from "../data/pairing";
 import type { Report } from "../data/report";
-import {
-  EstimateText,
-  IntervalTable,
-  type IntervalRow,
-} from "../parts/interval_table";
+import { IntervalTable } from "../parts/interval_table";
 import { RulesetName } from "../parts/names";
 import { Note, Section } from "../parts/section";
 import { useWords } from "../words/words";
@@ -23,7 +19,7 @@ export function ThreeWayDifference({
   second,
 }: ThreeWayDifferenceProps) {
   const { t } = useWords();
-  const rows = report.threeWay.flatMap((table): IntervalRow[] => {
+  const rows = report.threeWay.flatMap((table) => {
     const found = table.differences.find(
       (line) =>
         (line.first === first && line.second === second) ||
@@ -35,12 +31,10 @@ export function ThreeWayDifference({
     return [
       {
         key: table.ruleset,
+        item: found,
         name: <RulesetName name={table.ruleset} />,
         estimate,
-        text: <EstimateText estimate={estimate} decimals={3} />,
         quiet: !found.significant,
-        apart: true,
-        cells: [],
       },
     ];
   });
@@ -51,7 +45,6 @@ export function ThreeWayDifference({
         caption={t("by_ruleset")}
         name="ruleset"
         estimate="lead_difference"
-        columns={[]}
         rows={rows}
       />
       <Note>{t("note_interval")}</Note>

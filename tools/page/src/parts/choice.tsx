@@ -14,14 +14,13 @@ interface ChoiceProps {
   readonly onChange: (value: string) => void;
 }
 
-const MOST_SIDE_BY_SIDE = 4;
-const MOST_LETTERS = 56; // of all of them together
+const MAX_SIDE_BY_SIDE = 4;
+const MAX_LETTERS = 56; // of all of them together
 
 export function Choice({ label, value, options, onChange }: ChoiceProps) {
   const id = useId();
   const letters = options.reduce((sum, option) => sum + option.label.length, 0);
-  const isShort =
-    options.length <= MOST_SIDE_BY_SIDE && letters <= MOST_LETTERS;
+  const isShort = options.length <= MAX_SIDE_BY_SIDE && letters <= MAX_LETTERS;
   return (
     <div className={styles.choice}>
       <label className={styles.label} id={`${id}-label`} htmlFor={id}>

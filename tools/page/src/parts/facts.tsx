@@ -18,28 +18,22 @@ interface FactsProps {
 }
 
 export function Tiles({ facts }: FactsProps) {
-  return (
-    <dl className={styles.tiles}>
-      {facts.filter(isKnownFact).map(({ word, value, detail }) => (
-        <div key={word} className={styles.tile}>
-          <dt>
-            <Label word={word} />
-          </dt>
-          <dd>
-            {value}
-            {detail && <span className={styles.detail}>{detail}</span>}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Facts facts={facts} all={styles.tiles} each={styles.tile} />;
 }
 
 export function FactList({ facts }: FactsProps) {
+  return <Facts facts={facts} all={styles.list} each={styles.line} />;
+}
+
+function Facts(props: {
+  readonly facts: readonly Fact[];
+  readonly all: string | undefined;
+  readonly each: string | undefined;
+}) {
   return (
-    <dl className={styles.list}>
-      {facts.filter(isKnownFact).map(({ word, value, detail }) => (
-        <div key={word} className={styles.line}>
+    <dl className={props.all}>
+      {props.facts.filter(isKnownFact).map(({ word, value, detail }) => (
+        <div key={word} className={props.each}>
           <dt>
             <Label word={word} />
           </dt>

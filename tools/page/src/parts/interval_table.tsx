@@ -8,46 +8,49 @@ import { axisOf } from "../data/axis";
 import type { Estimate } from "../data/report";
 import type { WordKey } from "../words/dictionaries";
 import { useWords } from "../words/words";
+import { shownColumns, type Column } from "./columns";
 import { Label } from "./facts";
 import { AxisTicks, IntervalBar } from "./interval_axis";
 import styles from "./interval_table.module.css";
 
-export interface IntervalRow {
+export interface IntervalRow<Item> {
   readonly key: string;
+  /** What the columns show. */
+  readonly item: Item;
   /** Before the name, if the table has such a column. */
   readonly before?: ReactNode;
   readonly name: ReactNode;
   readonly estimate: Estimate;
-  /** The estimate in words. */
-  readonly text: ReactNode;
+  /** The estimate in words, if not as a number. */
+  readonly text?: ReactNode;
   /** Whether the estimate is not significant, and drawn so. */
   readonly quiet?: boolean;
-  /** Whether a line separates the row from the one before. */
-  readonly apart?: boolean;
-  /** One per column; null: not known. */
-  readonly cells: readonly ReactNode[];
+  /** Whether no line separates the row from the one before. */
+  readonly joined?: boolean;
 }
 
-interface IntervalTableProps {
+interface IntervalTableProps<Item> {
   readonly caption: string;
   readonly before?: WordKey;
   readonly name: WordKey;
   readonly estimate: WordKey;
-  readonly columns: readonly WordKey[];
-  readonly rows: readonly IntervalRow[];
+  /** Of the estimates. */
+  readonly decimals?: number;
+  /** Those without a figure in any row are left out. */
+  readonly columns?: readonly Column<Item>[];
+  readonly rows: readonly IntervalRow<Item>[];
   /** Whether zero is on the axis in any case. */
   readonly withZero?: boolean;
   /** Half the width of a band around zero, as of the largest fair advantage. */
   readonly margin?: number | null;
 }
 
-export function IntervalTable(props: IntervalTableProps) {
-  const { t } = useWords();
-  const { before, rows, withZero = true, margin = null } = props;
-  // Not the columns without a figure in any row.
-  const columns = props.columns
-    .map((word, index) => ({ word, index }))
-    .filter(({ index }) => rows.some((row) => isShown(row.cells[index])));
+export function IntervalTable<Item>(props: IntervalTableProps<Item>) {
+  const words = useWords();
+  const { before, rows, decimals = 3 } = props;
+  const { withZero = true, margin = null } = props;
+  const items = rows.map(({ item }) => item);
+  const columns = shownColumns(props.columns ?? [], items, words);
   const band = margin === null ? [] : [{ lo: -margin, hi: margin }];
   const axis = axisOf(
     [
@@ -75,14 +78,14 @@ export function IntervalTable(props: IntervalTableProps) {
           <td role="cell" className={styles.axis}>
             {axis && <AxisTicks axis={axis} />}
           </td>
-          {columns.map(({ word }) => (
+          {columns.map(({ head }) => (
             <th
-              key={word}
+              key={head}
               scope="col"
               role="columnheader"
               className={styles.figure}
             >
-              <Label word={word} />
+              <Label word={head} />
             </th>
           ))}
         </tr>
@@ -92,7 +95,7 @@ export function IntervalTable(props: IntervalTableProps) {
           <tr
             key={row.key}
             role="row"
-            className={row.apart ? styles.apart : undefined}
+            className={row.joined ? undefined : styles.apart}
           >
             {before && (
               <td role="cell" className={styles.before}>
@@ -103,7 +106,9 @@ export function IntervalTable(props: IntervalTableProps) {
               {row.name}
             </th>
             <td role="cell" className={styles.estimate}>
-              {row.text}
+              {row.text ?? (
+                <EstimateText estimate={row.estimate} decimals={decimals} />
+              )}
             </td>
             <td role="cell" className={styles.axis}>
               {axis && (
@@ -115,12 +120,12 @@ export function IntervalTable(props: IntervalTableProps) {
                 />
               )}
             </td>
-            {columns.map(({ word, index }) => (
-              <td key={word} role="cell" className={figureClass(word)}>
+            {columns.map(({ head, cell }) => (
+              <td key={head} role="cell" className={figureClass(head)}>
                 <span className={styles.label} aria-hidden="true">
-                  {t(word)}
+                  {words.t(head)}
                 </span>
-                {row.cells[index]}
+                {cell(row.item, words)}
               </td>
             ))}
           </tr>
@@ -128,10 +133,6 @@ export function IntervalTable(props: IntervalTableProps) {
       </tbody>
     </table>
   );
-}
-
-function isShown(cell: ReactNode): boolean {
-  return cell !== null && cell !== undefined;
 }
 
 // Three numbers need a line of their own on a phone.
@@ -151,7 +152,7 @@ export function EstimateText(props: {
   if (estimate.value === null) return numbers.estimate(estimate, decimals);
   const error = numbers.error(estimate, decimals);
   return (
-    <span className={styles.text}>
+    <span>
       {numbers.signed(estimate.value, decimals)}
       {error && <span className={styles.error}> {error}</span>}
     </span>

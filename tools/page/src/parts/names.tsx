@@ -31,16 +31,16 @@ export function Names({ names }: { readonly names: readonly string[] }) {
   ));
 }
 
-const MOST_LETTERS = 48; // of a name that leads to the page with all of it
+const MAX_LETTERS = 48; // of a name that leads to the page with all of it
 
 function CutName({ name, short = false }: NameProps) {
   const letters = Array.from(name);
-  if (short || letters.length <= MOST_LETTERS) {
+  if (short || letters.length <= MAX_LETTERS) {
     return <Name name={name} short={short} />;
   }
   return (
     <bdi className={styles.name} title={name}>
-      {letters.slice(0, MOST_LETTERS - 1).join("")}…
+      {letters.slice(0, MAX_LETTERS - 1).join("")}…
     </bdi>
   );
 }

@@ -19,11 +19,11 @@ interface HandProps {
   readonly onCard: (card: CardName) => void;
 }
 
-const MOST_IN_A_ROW = 8;
+const MAX_IN_A_ROW = 8;
 
 /** Between the cards of a row, if all rows are about as long; at least 1. */
 function gapsInRow(cards: number): number {
-  const rows = Math.max(1, Math.ceil(cards / MOST_IN_A_ROW));
+  const rows = Math.max(1, Math.ceil(cards / MAX_IN_A_ROW));
   return Math.max(1, Math.ceil(cards / rows) - 1);
 }
 

@@ -23,7 +23,7 @@ interface Speaker {
   readonly action: (action: string) => string;
 }
 
-const MOST_LINES = 60;
+const MAX_LINES = 60;
 
 export function Log(props: {
   readonly facts: TableFacts;
@@ -75,7 +75,7 @@ function useLines({ shown, step }: States): readonly Line[] {
     const added = linesOf(before.current, shown, step);
     const isNew = before.current?.dealId !== shown.dealId;
     before.current = shown;
-    setLines((old) => [...(isNew ? [] : old), ...added].slice(-MOST_LINES));
+    setLines((old) => [...(isNew ? [] : old), ...added].slice(-MAX_LINES));
   }, [shown, step]);
   return lines;
 }
