@@ -2,7 +2,8 @@
 
 import { useEffect, useMemo, useRef } from "react";
 import { dealsUrl, liveUrl, readDocument, type Loaded } from "./data/document";
-import { FairnessPages } from "./fairness/pages";
+import { FairnessHome } from "./fairness/home";
+import { FairnessRulesetPage } from "./fairness/ruleset";
 import { useLive } from "./live";
 import { BotPage } from "./pages/bot";
 import { DealPage } from "./pages/deal";
@@ -83,7 +84,15 @@ function Content(props: {
     return (
       <>
         <NewerVersion version={loaded.newerVersion} />
-        <FairnessPages {...loaded} route={route} />
+        {route.page === "ruleset" ? (
+          <FairnessRulesetPage
+            key={route.ruleset}
+            fairness={loaded.fairness}
+            ruleset={route.ruleset}
+          />
+        ) : (
+          <FairnessHome fairness={loaded.fairness} run={loaded.run} />
+        )}
       </>
     );
   }

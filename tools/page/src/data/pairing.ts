@@ -75,6 +75,12 @@ export const pairing = (scale: Scale) => {
 };
 export type Pairing = Infer<ReturnType<typeof pairing>>;
 
+/** What two bots did under one ruleset. */
+export interface Meeting {
+  readonly ruleset: string;
+  readonly pairing: Pairing;
+}
+
 /** How the estimate of a pairing went as pairs came in. */
 export const convergence = record({
   ruleset: name,

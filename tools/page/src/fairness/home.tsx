@@ -1,13 +1,14 @@
 // The first page of a fairness run: whole matches, one deal, what changed.
 
 import type { Fairness, FairnessRun } from "../data/fairness";
-import { Tiles } from "../parts/facts";
+import { CopiedText } from "../parts/copied_text";
+import { FactList, Tiles } from "../parts/facts";
 import { Name } from "../parts/names";
-import { Phrase, useWords } from "../words/words";
+import { Section } from "../parts/section";
+import { TermList } from "../parts/term_list";
+import { Phrase, useWords, type TermKey } from "../words/words";
 import { Comparisons } from "./comparison";
-import { FairnessGlossary } from "./glossary";
 import { OtherFigures } from "./other_figures";
-import { FairnessProvenance } from "./provenance";
 import { SeatEffects } from "./seat_effects";
 import { WholeMatches } from "./whole_matches";
 import styles from "./home.module.css";
@@ -30,8 +31,8 @@ export function FairnessHome({ fairness, run }: FairnessHomeProps) {
       <SeatEffects fairness={fairness} />
       <Comparisons fairness={fairness} />
       <OtherFigures fairness={fairness} />
-      <FairnessGlossary fairness={fairness} />
-      <FairnessProvenance fairness={fairness} run={run} />
+      <Glossary fairness={fairness} />
+      <Provenance fairness={fairness} run={run} />
     </>
   );
 }
@@ -90,4 +91,58 @@ function BotList({ bots }: { readonly bots: readonly string[] }) {
       <Name name={bot} />
     </span>
   ));
+}
+
+const TERMS: readonly TermKey[] = [
+  "fairness_verdict",
+  "margin",
+  "first_dealer_elo",
+  "eldest_lead",
+  "interval_of_deals",
+];
+const OF_COMPARISONS: readonly TermKey[] = ["change"];
+const OF_BOTS: readonly TermKey[] = [
+  "luck_share",
+  "r_squared",
+  "tables_to_95",
+  "skill_range",
+];
+
+// What the numbers mean, for those who print the page or read it on a phone.
+function Glossary({ fairness }: { readonly fairness: Fairness }) {
+  const { t } = useWords();
+  const { bots, comparisons } = fairness;
+  const terms = [
+    ...TERMS,
+    ...(comparisons.length > 0 ? OF_COMPARISONS : []),
+    ...(bots.length > 1 ? OF_BOTS : []),
+  ];
+  return (
+    <Section title={t("glossary")}>
+      <TermList terms={terms} />
+    </Section>
+  );
+}
+
+// What it takes to repeat the run.
+function Provenance({ fairness, run }: FairnessHomeProps) {
+  const { t, numbers } = useWords();
+  return (
+    <Section title={t("provenance")}>
+      <FactList
+        facts={[
+          {
+            word: "repeat_fairness",
+            value: run.repeat && <CopiedText text={run.repeat} />,
+          },
+          {
+            word: "seed",
+            value: fairness.seed && <code>{fairness.seed}</code>,
+          },
+          { word: "version", value: run.version },
+          { word: "written", value: run.written && numbers.date(run.written) },
+        ]}
+      />
+    </Section>
+  );
 }

@@ -1,14 +1,12 @@
 // The page of two bots against each other.
 
-import { pairingOf, pathOf } from "../data/pairing";
+import { pairingOf, pathOf, type Meeting } from "../data/pairing";
 import { isKnown } from "../data/schema";
 import type { Report } from "../data/report";
 import { totals } from "../data/standings";
 import { SequentialTest } from "../home/sequential_test";
-import type { Meeting } from "../pairing/meeting";
-import { MoreFigures } from "../pairing/more_figures";
 import { PairCells } from "../pairing/pair_cells";
-import { Results, Signs } from "../pairing/results";
+import { MoreFigures, Results, Signs } from "../pairing/results";
 import { ThreeWayDifference } from "../pairing/three_way_difference";
 import { BackLink } from "../parts/back_link";
 import {

@@ -2,10 +2,10 @@
 
 import { barY, ruleY, text } from "@observablehq/plot";
 import { useMemo } from "react";
+import type { Meeting } from "../data/pairing";
 import { Chart } from "../parts/plot";
 import { Section } from "../parts/section";
 import { useWords } from "../words/words";
-import type { Meeting } from "./meeting";
 
 const CELL_NAMES = ["0", "½", "1", "1½", "2"];
 

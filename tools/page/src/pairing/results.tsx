@@ -1,11 +1,19 @@
-// The results of a pairing under each ruleset.
+// The results of a pairing under each ruleset: at first look, and all figures.
 
-import { estimateOf, excludesZero, runningEstimateOf } from "../data/pairing";
+import {
+  estimateOf,
+  excludesZero,
+  runningEstimateOf,
+  type Meeting,
+} from "../data/pairing";
 import type { Report } from "../data/report";
+import { isKnown } from "../data/schema";
 import { stateOf } from "../data/summary";
 import {
   column,
   count,
+  estimate,
+  fixed,
   percent,
   probability,
   wdl,
@@ -14,8 +22,8 @@ import {
 import { IntervalTable } from "../parts/interval_table";
 import { RulesetName } from "../parts/names";
 import { Note } from "../parts/section";
+import { SimpleTable } from "../parts/simple_table";
 import { useWords } from "../words/words";
-import type { Meeting } from "./meeting";
 
 const COLUMNS: readonly Column<Meeting>[] = [
   column("wdl", ({ pairing }) => pairing.wdl, wdl),
@@ -42,13 +50,13 @@ export function Results(props: {
         decimals={hasPoints ? 3 : 1}
         columns={COLUMNS}
         rows={meetings.map((meeting) => {
-          const estimate = read(meeting.pairing);
+          const result = read(meeting.pairing);
           return {
             key: meeting.ruleset,
             item: meeting,
             name: <RulesetName name={meeting.ruleset} />,
-            estimate,
-            quiet: !excludesZero(estimate),
+            estimate: result,
+            quiet: !excludesZero(result),
           };
         })}
       />
@@ -71,4 +79,45 @@ export function Signs({ meetings }: { readonly meetings: readonly Meeting[] }) {
         <Note key={ruleset}>{t("note_signs", { more, less, ruleset })}</Note>
       );
     });
+}
+
+const MORE_COLUMNS: readonly Column<Meeting>[] = [
+  column("rating_elo_match", ({ pairing }) => pairing.eloPerMatch, estimate(1)),
+  column("pairing_elo", ({ pairing }) => pairing.elo, estimate(1)),
+  column("nelo", ({ pairing }) => pairing.nelo, estimate(1)),
+  {
+    head: "anytime",
+    cell: ({ pairing: { pointsAnytime, eloAnytime } }, { numbers }) =>
+      pointsAnytime
+        ? numbers.interval(pointsAnytime, 3)
+        : eloAnytime && numbers.interval(eloAnytime, 1),
+  },
+  column("luck_share", ({ pairing }) => pairing.luckShare, percent(0)),
+  column("pairing_gain", ({ pairing }) => pairing.pairingGain, fixed(1, " ×")),
+  column("decisions", ({ pairing }) => pairing.decisions, count),
+  column("forfeits", ({ pairing }) => pairing.forfeits || null, count),
+  {
+    head: "without_forfeits",
+    cell: ({ pairing: { withoutForfeits, points } }, { numbers }) =>
+      withoutForfeits &&
+      numbers.estimate(withoutForfeits, isKnown(points) ? 3 : 1),
+  },
+];
+
+/** The figures that a first look does not need. */
+export function MoreFigures(props: { readonly meetings: readonly Meeting[] }) {
+  const { t } = useWords();
+  return (
+    <SimpleTable
+      caption={t("more_figures")}
+      name={{
+        head: "ruleset",
+        cell: ({ ruleset }) => <RulesetName name={ruleset} />,
+      }}
+      columns={MORE_COLUMNS}
+      rows={props.meetings}
+      keyOf={({ ruleset }) => ruleset}
+      missing=""
+    />
+  );
 }

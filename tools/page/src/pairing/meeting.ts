@@ -1,8 +1,0 @@
-// What two bots did under one ruleset.
-
-import type { Pairing } from "../data/report";
-
-export interface Meeting {
-  readonly ruleset: string;
-  readonly pairing: Pairing;
-}
