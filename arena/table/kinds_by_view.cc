@@ -1,3 +1,6 @@
+// A view is a seating counted from the dealer; kinds of forfeits follow those
+// of DealKinds.
+
 #include "arena/table/kinds_by_view.h"
 
 #include "arena/table/quantity.h"

@@ -1,3 +1,5 @@
+// Calls, tricks and legal actions, in one line or several.
+
 #include "arena/table/question_text.h"
 
 #include <cstddef>

@@ -1,3 +1,6 @@
+// Deals of a match one after another on one Position, the draw of suits, and
+// the outcome or forfeit for each team.
+
 #include "arena/table/table.h"
 
 #include <algorithm>

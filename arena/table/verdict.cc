@@ -1,3 +1,5 @@
+// Names as in reports and files.
+
 #include "arena/table/verdict.h"
 
 #include <array>

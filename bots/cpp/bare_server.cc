@@ -1,3 +1,6 @@
+// One completion queue, one stream, and answers made of bytes without message
+// objects.
+
 #include "bots/cpp/bare_server.h"
 
 #include <grpc/grpc.h>

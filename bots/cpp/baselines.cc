@@ -1,3 +1,5 @@
+// The first of the legal actions, and one of them by the random seed.
+
 #include "bots/cpp/baselines.h"
 
 #include <cstdint>

@@ -1,3 +1,5 @@
+// The info as a DescribeResponse.
+
 #include "bots/cpp/bot_info.h"
 
 #include "bots/cpp/sdk_name.h"

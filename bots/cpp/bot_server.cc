@@ -1,3 +1,6 @@
+// An asynchronous gRPC server with one completion queue: each call is an object
+// that steps through its operations.
+
 #include "bots/cpp/bot_server.h"
 
 #include <grpc/grpc.h>

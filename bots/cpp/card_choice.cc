@@ -1,3 +1,6 @@
+// For every legal card, the chance of winning the trick from the hidden cards
+// of each later hand (hypergeometric, in integers), times what is at stake.
+
 #include "bots/cpp/card_choice.h"
 
 #include <array>

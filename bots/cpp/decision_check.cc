@@ -1,3 +1,6 @@
+// Checks what a codec cannot see: whether fields fit each other and the
+// ruleset.
+
 #include "bots/cpp/decision_check.h"
 
 #include <cstddef>

@@ -1,3 +1,5 @@
+// Blocks the signals in all threads and waits for them with sigwait.
+
 #include "bots/cpp/ending_signal.h"
 
 #include <signal.h>

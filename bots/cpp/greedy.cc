@@ -1,3 +1,5 @@
+// One rule per kind of decision; card points decide between cards.
+
 #include "bots/cpp/greedy.h"
 
 #include <span>

@@ -1,3 +1,5 @@
+// Calls come from trump_choice.h, cards from card_choice.h.
+
 #include "bots/cpp/heuristic.h"
 
 #include "engine/cards/action.h"

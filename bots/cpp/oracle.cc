@@ -1,3 +1,6 @@
+// The best action by exact values where the solver is quick, else that of the
+// heuristic.
+
 #include "bots/cpp/oracle.h"
 
 #include <algorithm>

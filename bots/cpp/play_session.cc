@@ -1,3 +1,6 @@
+// Keeps the rulesets that requests introduce, and answers each batch in the
+// order of its decisions.
+
 #include "bots/cpp/play_session.h"
 
 #include <string>

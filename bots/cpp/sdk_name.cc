@@ -1,3 +1,5 @@
+// The name with its version, which the build sets.
+
 #include "bots/cpp/sdk_name.h"
 
 namespace couillon::bots {

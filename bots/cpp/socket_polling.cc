@@ -1,3 +1,5 @@
+// The environment variable that gRPC reads when it starts.
+
 #include "bots/cpp/socket_polling.h"
 
 #include <stdlib.h>  // NOLINT(modernize-deprecated-headers): has setenv

@@ -1,3 +1,6 @@
+// Walks through the tricks once: who showed void in what, and which hidden
+// cards each hand may hold.
+
 #include "bots/cpp/table_view.h"
 
 #include <algorithm>

@@ -1,3 +1,6 @@
+// The strength of a hand above the average, with each suit as trumps, against
+// the thresholds of the weights.
+
 #include "bots/cpp/trump_choice.h"
 
 #include <algorithm>

@@ -1,3 +1,6 @@
+// Translates compiled rules into the numbers of the kernel, after a check that
+// the kernel covers every knob that they set.
+
 #include "engine/bulk/play_plan.h"
 
 #include <algorithm>

@@ -1,3 +1,6 @@
+// Runs of deals go to the kernel of the best instruction set, or one by one to
+// the engine where no kernel covers the ruleset.
+
 #include "engine/bulk/playout.h"
 
 #include <algorithm>

@@ -1,3 +1,6 @@
+// A run of deals is classified byte by byte, in loops that compilers vectorize;
+// each class is counted and scored once.
+
 #include "engine/bulk/results.h"
 
 #include <algorithm>

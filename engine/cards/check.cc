@@ -1,3 +1,5 @@
+// Prints the failed condition and aborts.
+
 #include "engine/cards/check.h"
 
 #include <cstdio>

@@ -1,3 +1,5 @@
+// BLAKE2b by libsodium, piece by piece.
+
 #include "engine/cards/hash_stream.h"
 
 #include <sodium/core.h>

@@ -1,3 +1,5 @@
+// Tables of the characters and words, read in both directions.
+
 #include "engine/cards/notation.h"
 
 #include <array>

@@ -1,3 +1,5 @@
+// BLAKE2b by libsodium, and its bytes as hexadecimal digits.
+
 #include "engine/cards/text_hash.h"
 
 #include <sodium/core.h>

@@ -1,3 +1,6 @@
+// Packs by the pack kernel of the best instruction set, or by the reference
+// shuffle; seeds of decisions by SipHash.
+
 #include "engine/deal/deal_source.h"
 
 #include <sodium/core.h>

@@ -1,3 +1,6 @@
+// The 20 rounds of ChaCha20 in portable code, the reference for the pack
+// kernel.
+
 #include "engine/deal/keystream.h"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// The order in which a deck enters the shuffle, as the kernel reads it.
+
 #include "engine/deal/pack_plan.h"
 
 #include <cstddef>

@@ -1,3 +1,5 @@
+// Names of the teams as length and bytes, hashed with the seed of the league.
+
 #include "engine/deal/pairing_seed.h"
 
 #include <algorithm>

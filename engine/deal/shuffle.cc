@@ -1,3 +1,5 @@
+// The Fisher-Yates shuffle with numbers of the keystream.
+
 #include "engine/deal/shuffle.h"
 
 #include <cstddef>

@@ -1,3 +1,5 @@
+// Cards are turned one by one until the first dealer and the partner are found.
+
 #include "engine/deal/table_draw.h"
 
 #include <cstddef>

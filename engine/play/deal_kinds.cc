@@ -1,3 +1,7 @@
+// Enumerates the facts that a result can have, scores them at two carries, and
+// numbers those that score alike. Each thread keeps the numberings that it has
+// made.
+
 #include "engine/play/deal_kinds.h"
 
 #include <algorithm>

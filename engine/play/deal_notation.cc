@@ -1,3 +1,6 @@
+// A reader that splits the line into words and plays its actions on a Position,
+// and the formatter of the same line.
+
 #include "engine/play/deal_notation.h"
 
 #include <cstddef>

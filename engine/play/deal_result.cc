@@ -1,3 +1,6 @@
+// Scoring of one deal: who has won, the stake, and what a tie leaves for the
+// next deal.
+
 #include "engine/play/deal_result.h"
 
 #include <algorithm>

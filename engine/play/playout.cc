@@ -1,3 +1,6 @@
+// Plays many positions trick by trick. Templates per shape of trick; the n-th
+// legal card by BMI2 where the processor has it.
+
 #include "engine/play/playout.h"
 
 #include <array>

@@ -1,3 +1,6 @@
+// Calls and Mit', the stock and covered cards, the result, and what a seat may
+// see of all that.
+
 #include "engine/play/position.h"
 
 #include <algorithm>

@@ -1,3 +1,6 @@
+// Erasing lines by the rules of the match, boucles and cows, and the end of the
+// match.
+
 #include "engine/play/slate.h"
 
 #include <algorithm>

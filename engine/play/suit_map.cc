@@ -1,3 +1,6 @@
+// Relabels an observation; the cards played are relabelled in a loop that
+// compilers vectorize.
+
 #include "engine/play/suit_map.h"
 
 #include "engine/cards/seat.h"

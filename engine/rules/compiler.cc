@@ -1,3 +1,6 @@
+// Three steps: the knobs are checked, the script is walked to plan the deal,
+// and the tables of cards, duties and seats are filled.
+
 #include "engine/rules/compiler.h"
 
 #include <algorithm>

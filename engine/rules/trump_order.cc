@@ -1,3 +1,6 @@
+// Order of the trumps of each suit: promoted cards first, then the suit from
+// high to low.
+
 #include "engine/rules/trump_order.h"
 
 #include <cstddef>

@@ -1,3 +1,6 @@
+// Questions to TrickSearch by bisection: each asks whether side 0 reaches one
+// step of its possible leads, and narrows the range of steps.
+
 #include "engine/solve/deal_search.h"
 
 #include <algorithm>

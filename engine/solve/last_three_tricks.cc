@@ -1,3 +1,6 @@
+// Puts the hands into lanes of the vector kernel (line_values.h) and takes
+// minimum and maximum over the lines, player by player.
+
 #include "engine/solve/last_three_tricks.h"
 
 #include <algorithm>

@@ -1,3 +1,6 @@
+// The 16 lines in the lanes of one word each: winners, points and choices are
+// computed for all lines at once.
+
 #include "engine/solve/last_two_tricks.h"
 
 #include <bit>

@@ -1,3 +1,5 @@
+// The payoffs of a deal played for itself: game points, and card points.
+
 #include "engine/solve/payoff.h"
 
 #include <atomic>

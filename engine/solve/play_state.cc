@@ -1,3 +1,5 @@
+// Reads a Position into the hands, labels and trick of the search.
+
 #include "engine/solve/play_state.h"
 
 #include <cstddef>

@@ -1,3 +1,6 @@
+// Labels by effective suit and strength, and the tables of play in terms of
+// labels.
+
 #include "engine/solve/search_table.h"
 
 #include <algorithm>

@@ -1,3 +1,6 @@
+// Questions to DealSearch about one deal: card points, payoffs, and the values
+// of all legal actions.
+
 #include "engine/solve/solver.h"
 
 #include <cstddef>

@@ -1,3 +1,8 @@
+// Each question is a null window: cards are tried in the order of their promise
+// (card_promise-inl.h), a table keeps bounds of positions at the start of
+// tricks, and the last tricks are played out by last_three_tricks.h and
+// last_two_tricks.h.
+
 #include "engine/solve/trick_search.h"
 
 #include <climits>

@@ -1,3 +1,6 @@
+// Entries in buckets, by a hash of which seat holds the cards that are left.
+// Small deals have few buckets, which stay in the nearest cache.
+
 #include "engine/solve/trick_table.h"
 
 #include <algorithm>

@@ -1,3 +1,6 @@
+// Chooses the writer of a table; an arena is exported from the stores of its
+// rounds.
+
 #include "arena/front/export/league_export.h"
 
 #include <optional>

@@ -1,3 +1,5 @@
+// Sends rows over a socket to a program in Python, which writes the columns.
+
 #include "arena/front/export/parquet_file.h"
 
 #include <fcntl.h>

@@ -1,3 +1,6 @@
+// The shortest decimals that read back as the same number, and the quotes of
+// each format.
+
 #include "arena/front/export/row_writer.h"
 
 #include <array>

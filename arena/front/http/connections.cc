@@ -1,3 +1,6 @@
+// One thread polls all sockets without blocking. A connection is read,
+// answered, sent and lingers, each until a deadline.
+
 #include "arena/front/http/connections.h"
 
 #include <poll.h>

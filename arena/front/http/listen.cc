@@ -1,3 +1,5 @@
+// A host, a port, or both, with an IPv6 address in brackets.
+
 #include "arena/front/http/listen.h"
 
 #include <cstddef>

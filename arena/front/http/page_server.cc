@@ -1,3 +1,6 @@
+// cpp-httplib reads a request and writes its answer on an exchange of
+// connections.h; scripts are allowed by their digests.
+
 #include "arena/front/http/page_server.h"
 
 #include <arpa/inet.h>

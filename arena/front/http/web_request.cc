@@ -1,3 +1,5 @@
+// Query parameters as numbers, and the usual headers of an answer.
+
 #include "arena/front/http/web_request.h"
 
 #include <httplib.h>

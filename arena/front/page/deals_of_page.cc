@@ -1,3 +1,5 @@
+// Blocks of deals, each compressed on its own, and an index of what they hold.
+
 #include "arena/front/page/deals_of_page.h"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// The file as assembly data: an array in C++ would take seconds to compile.
+
 #include "arena/front/page/embedded_page.h"
 
 // An array of this size in C++ would take seconds to compile. ccache does not

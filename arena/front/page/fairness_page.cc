@@ -1,3 +1,5 @@
+// The report as JSON, with the commands that repeat it.
+
 #include "arena/front/page/fairness_page.h"
 
 #include <string>

@@ -1,3 +1,5 @@
+// zlib, then Base64.
+
 #include "arena/front/page/gzip.h"
 
 #include <zconf.h>

@@ -1,3 +1,6 @@
+// Report and circumstances as JSON, of an arena by its journal and of a league
+// by its store.
+
 #include "arena/front/page/page_data.h"
 
 #include <memory>

@@ -1,3 +1,6 @@
+// Numbers with seven digits; large reports lose matrices and most figures of a
+// pairing.
+
 #include "arena/front/page/page_report.h"
 
 #include <algorithm>

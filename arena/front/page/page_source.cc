@@ -1,3 +1,5 @@
+// The file of COUILLON_PAGE, else the page in the program.
+
 #include "arena/front/page/page_source.h"
 
 #include <cstdlib>

@@ -1,3 +1,5 @@
+// Rounds are renumbered into one league of all entrants.
+
 #include "arena/front/page/recorded_rounds.h"
 
 #include <algorithm>

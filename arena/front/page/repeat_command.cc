@@ -1,3 +1,6 @@
+// Options from the configuration, word by word; no command where a word is
+// unknown.
+
 #include "arena/front/page/repeat_command.h"
 
 #include <utility>

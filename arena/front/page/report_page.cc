@@ -1,3 +1,5 @@
+// JSON in a script element, with "<" escaped.
+
 #include "arena/front/page/report_page.h"
 
 #include "absl/status/status.h"

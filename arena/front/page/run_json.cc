@@ -1,3 +1,5 @@
+// Policy, identities, commands, faults by cause, and hosts.
+
 #include "arena/front/page/run_json.h"
 
 #include <algorithm>

@@ -1,3 +1,6 @@
+// Three kinds of request: the page, the events of its states, and acts of the
+// person.
+
 #include "arena/front/play_web/play_server.h"
 
 #include <chrono>

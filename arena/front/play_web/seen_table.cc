@@ -1,3 +1,6 @@
+// Cards of other seats are left out unless they lie open; only their number is
+// kept.
+
 #include "arena/front/play_web/seen_table.h"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// A mutex and a condition variable around the latest state.
+
 #include "arena/front/play_web/state_board.h"
 
 #include <algorithm>

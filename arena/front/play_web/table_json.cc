@@ -1,3 +1,5 @@
+// Seats, tricks, calls and results, and why a card is refused.
+
 #include "arena/front/play_web/table_json.h"
 
 #include <cstddef>

@@ -1,3 +1,6 @@
+// The game's thread waits at each decision until a browser has answered or the
+// person has left.
+
 #include "arena/front/play_web/web_table.h"
 
 #include <chrono>

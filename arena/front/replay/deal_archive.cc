@@ -1,3 +1,5 @@
+// Reads a unit, replays its records and makes the document of a range.
+
 #include "arena/front/replay/deal_archive.h"
 
 #include <algorithm>

@@ -1,3 +1,6 @@
+// Replays the actions of a deal and writes an event for each, with values where
+// they are asked for.
+
 #include "arena/front/replay/deals_json.h"
 
 #include <algorithm>

@@ -1,3 +1,6 @@
+// A thread looks at the files and publishes what changes; threads of clients
+// wait for events, and read deals afresh from the stores.
+
 #include "arena/front/view/view_server.h"
 
 #include <sys/stat.h>

@@ -1,3 +1,7 @@
+// Three parts: decisions are drawn from the records, asked in fresh processes
+// and compared; deals are replayed with processes that have not seen them; both
+// make the verdict on a bot.
+
 #include "arena/league/audit/audit_league.h"
 
 #include <algorithm>

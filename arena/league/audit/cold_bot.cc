@@ -1,3 +1,5 @@
+// A process started for one round, or a new strategy of a bundled bot.
+
 #include "arena/league/audit/cold_bot.h"
 
 #include <chrono>

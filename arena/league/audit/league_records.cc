@@ -1,3 +1,6 @@
+// Records of a unit are read from the deal file, and their actions are applied
+// to a table one by one.
+
 #include "arena/league/audit/league_records.h"
 
 #include <utility>

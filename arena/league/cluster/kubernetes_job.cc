@@ -1,3 +1,6 @@
+// The manifest part by part: volumes, the containers that unpack and play,
+// failures of pods, and no network.
+
 #include "arena/league/cluster/kubernetes_job.h"
 
 #include <algorithm>

@@ -1,3 +1,6 @@
+// A board of tasks without clock or process decides what runs next; a loop
+// starts processes and waits for them.
+
 #include "arena/league/cluster/local_submit.h"
 
 #include <fcntl.h>

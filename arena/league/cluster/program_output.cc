@@ -1,3 +1,6 @@
+// Output goes to a file in memory, so that a daemon of the program cannot hold
+// a pipe open.
+
 #include "arena/league/cluster/program_output.h"
 
 #include <spawn.h>

@@ -1,3 +1,5 @@
+// Consecutive shards, a group per line of text.
+
 #include "arena/league/cluster/shard_groups.h"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// Lines of squeue, each a job or a part of an array.
+
 #include "arena/league/cluster/slurm_queue.h"
 
 #include <algorithm>

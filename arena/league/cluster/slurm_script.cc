@@ -1,3 +1,6 @@
+// Scripts of bash with the plan's paths as variables, and the arguments of
+// sbatch.
+
 #include "arena/league/cluster/slurm_script.h"
 
 #include "absl/strings/numbers.h"

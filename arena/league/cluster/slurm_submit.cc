@@ -1,3 +1,6 @@
+// Compares missing shards with what is queued, submits the difference, doubles
+// stragglers and queues the merge.
+
 #include "arena/league/cluster/slurm_submit.h"
 
 #include <algorithm>

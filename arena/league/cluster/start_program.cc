@@ -1,3 +1,5 @@
+// posix_spawnp without standard input.
+
 #include "arena/league/cluster/start_program.h"
 
 #include <fcntl.h>

@@ -1,3 +1,6 @@
+// Numbered folders, each with its groups and the job that runs them, under a
+// lock.
+
 #include "arena/league/cluster/submissions.h"
 
 #include <fcntl.h>

@@ -1,3 +1,5 @@
+// The plan of links from the configuration, and a line that describes it.
+
 #include "arena/league/run/bot_division.h"
 
 #include "absl/strings/str_format.h"

@@ -1,3 +1,5 @@
+// Descriptions of the bots against rulesets and formats of the league.
+
 #include "arena/league/run/bot_pairings.h"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// Forfeits by bot in the order of units, and from which unit on the bot is out.
+
 #include "arena/league/run/disqualification_rule.h"
 
 #include <algorithm>

@@ -1,3 +1,6 @@
+// Units go to the archive in any order and are settled in the order of the
+// schedule, where the rule and the sequential test look at them.
+
 #include "arena/league/run/runner.h"
 
 #include <algorithm>

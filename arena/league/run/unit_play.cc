@@ -1,3 +1,5 @@
+// Worker threads take units in turns, each with a referee and links of its own.
+
 #include "arena/league/run/unit_play.h"
 
 #include <algorithm>

@@ -1,3 +1,6 @@
+// Units are dealt, replayed and counted again one by one; then the running sums
+// are compared.
+
 #include "arena/league/run/verify.h"
 
 #include <cstddef>

@@ -1,3 +1,5 @@
+// A file with a temporary name is synced, then renamed or linked.
+
 #include "arena/league/shards/durable_file.h"
 
 #include <fcntl.h>

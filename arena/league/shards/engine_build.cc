@@ -1,3 +1,6 @@
+// Version, commit, build and signature of the program against those of the
+// plan.
+
 #include "arena/league/shards/engine_build.h"
 
 #include "absl/strings/str_format.h"

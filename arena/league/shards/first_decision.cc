@@ -1,3 +1,5 @@
+// The first table whose actions differ, replayed up to the difference.
+
 #include "arena/league/shards/first_decision.h"
 
 #include <algorithm>

@@ -1,3 +1,6 @@
+// A merge of sorted runs: units are taken in the order of the schedule from all
+// files at once.
+
 #include "arena/league/shards/merge_results.h"
 
 #include <unistd.h>

@@ -1,3 +1,5 @@
+// The rule of disqualification_rule.h, applied unit by unit.
+
 #include "arena/league/shards/ordered_rule.h"
 
 #include <cstddef>

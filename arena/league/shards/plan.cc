@@ -1,3 +1,6 @@
+// The plan as JSON in its folder; what it says of itself is checked against the
+// rest.
+
 #include "arena/league/shards/plan.h"
 
 #include <algorithm>

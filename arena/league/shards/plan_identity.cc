@@ -1,3 +1,6 @@
+// A hash over the fields of the plan by number, without those that results do
+// not depend on.
+
 #include "arena/league/shards/plan_identity.h"
 
 #include <vector>

@@ -1,3 +1,5 @@
+// Every result file in the folder is checked and counted.
+
 #include "arena/league/shards/plan_status.h"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// Results are read in the order of units up to the first that is missing.
+
 #include "arena/league/shards/planned_test.h"
 
 #include <optional>

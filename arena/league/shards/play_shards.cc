@@ -1,3 +1,6 @@
+// Shards are played one after the other, each saved before the next; the test
+// may end them early.
+
 #include "arena/league/shards/play_shards.h"
 
 #include <algorithm>

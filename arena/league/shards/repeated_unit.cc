@@ -1,3 +1,5 @@
+// Each further play of the unit is compared with the first.
+
 #include "arena/league/shards/repeated_unit.h"
 
 #include <utility>

@@ -1,3 +1,5 @@
+// Two files are read side by side, unit by unit.
+
 #include "arena/league/shards/result_difference.h"
 
 #include <algorithm>

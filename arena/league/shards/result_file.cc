@@ -1,3 +1,5 @@
+// A header, units in order, their hashes, and a chain of hashes at the end.
+
 #include "arena/league/shards/result_file.h"
 
 #include <array>

@@ -1,3 +1,5 @@
+// The first whole file stays; a damaged one is renamed and replaced.
+
 #include "arena/league/shards/saved_result.h"
 
 #include <unistd.h>

@@ -1,3 +1,5 @@
+// Shards are equal runs of units; lists are numbers and ranges.
+
 #include "arena/league/shards/shard_cut.h"
 
 #include <algorithm>

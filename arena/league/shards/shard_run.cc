@@ -1,3 +1,5 @@
+// A file per run with usage, time and host, added up over all runs.
+
 #include "arena/league/shards/shard_run.h"
 
 #include <chrono>

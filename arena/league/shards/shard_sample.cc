@@ -1,3 +1,5 @@
+// The shards with the smallest hashes of seed and number.
+
 #include "arena/league/shards/shard_sample.h"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// Units from all over the schedule, timed for one worker.
+
 #include "arena/league/shards/trial_play.h"
 
 #include <atomic>

@@ -1,3 +1,5 @@
+// Protobuf's JSON, written to a new file that replaces the old one.
+
 #include "arena/league/store/audit_file.h"
 
 #include <filesystem>

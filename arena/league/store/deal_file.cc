@@ -1,3 +1,6 @@
+// Frames are appended and synced; a frame that is cut off is read up to its
+// last whole record.
+
 #include "arena/league/store/deal_file.h"
 
 #include <fcntl.h>

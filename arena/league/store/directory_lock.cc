@@ -1,3 +1,5 @@
+// flock on the file "lock", which ends with its process.
+
 #include "arena/league/store/directory_lock.h"
 
 #include <fcntl.h>

@@ -1,3 +1,5 @@
+// Existence of the files that only a league, an arena or a plan has.
+
 #include "arena/league/store/folder_content.h"
 
 #include <filesystem>

@@ -1,3 +1,6 @@
+// One database per league. In this order: the schema, opening and checks, units
+// and faults, running sums, changes of a league, and how it was played.
+
 #include "arena/league/store/league_store.h"
 
 #include <cstddef>

@@ -1,3 +1,5 @@
+// Bounds of every count and sum from the configuration.
+
 #include "arena/league/store/row_ranges.h"
 
 #include <algorithm>

@@ -1,3 +1,6 @@
+// Counts as runs of zeros and numbers of seven bits per byte; sums of products
+// as blobs.
+
 #include "arena/league/store/running_rows.h"
 
 #include <cstddef>

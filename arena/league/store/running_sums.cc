@@ -1,3 +1,6 @@
+// Sums are built block by block of deals, so that the results of all pairings
+// in the same deals are at hand together.
+
 #include "arena/league/store/running_sums.h"
 
 #include <algorithm>

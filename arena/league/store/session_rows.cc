@@ -1,3 +1,5 @@
+// A table with a row per session.
+
 #include "arena/league/store/session_rows.h"
 
 #include "absl/strings/str_format.h"

@@ -1,3 +1,6 @@
+// Files are checked before SQLite opens them, since a stranger may have made
+// them; statements are kept and used again.
+
 #include "arena/league/store/sqlite.h"
 
 #include <sqlite3.h>

@@ -1,3 +1,6 @@
+// Numbers with seven bits per byte and texts after their lengths, by the
+// columns of unit_row.h.
+
 #include "arena/league/store/unit_bytes.h"
 
 #include <algorithm>

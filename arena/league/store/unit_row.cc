@@ -1,3 +1,5 @@
+// Results to rows and back; points of three-way units become bytes.
+
 #include "arena/league/store/unit_row.h"
 
 #include <cstddef>

@@ -1,3 +1,6 @@
+// Statements made from the list of columns, and a checksum over the values of
+// each row.
+
 #include "arena/league/store/unit_rows.h"
 
 #include <utility>

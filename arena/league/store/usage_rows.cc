@@ -1,3 +1,5 @@
+// Totals and latencies are added to those of earlier runs.
+
 #include "arena/league/store/usage_rows.h"
 
 #include <algorithm>

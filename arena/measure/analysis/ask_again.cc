@@ -1,3 +1,5 @@
+// Tables are rebuilt and each decision is put to a fresh bot.
+
 #include "arena/measure/analysis/ask_again.h"
 
 #include <string>

@@ -1,3 +1,5 @@
+// The holder of the side of each seat.
+
 #include "arena/measure/analysis/bots_by_seat.h"
 
 #include "arena/table/team.h"

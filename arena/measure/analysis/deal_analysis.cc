@@ -1,3 +1,6 @@
+// Exact values where the solver is quick, and means over samples of deals that
+// look the same.
+
 #include "arena/measure/analysis/deal_analysis.h"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// A solver's values by action, and the best line that follows.
+
 #include "arena/measure/analysis/decision_values.h"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// Threads take units and add the costs of their decisions to one tally.
+
 #include "arena/measure/analysis/league_analysis.h"
 
 #include <cstddef>

@@ -1,3 +1,6 @@
+// Rulesets share a limit of work; the deals of each are analysed as long as it
+// lasts.
+
 #include "arena/measure/analysis/league_losses.h"
 
 #include <algorithm>

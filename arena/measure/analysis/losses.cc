@@ -1,3 +1,5 @@
+// Costs by bot, kind and role in cells that add up.
+
 #include "arena/measure/analysis/losses.h"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// Tables and JSON of losses, and of the decisions of one deal.
+
 #include "arena/measure/analysis/losses_report.h"
 
 #include <cstddef>

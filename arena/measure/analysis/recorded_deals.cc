@@ -1,3 +1,6 @@
+// Actions are applied until a deal is done; the next begins with its dealer,
+// carry and slate.
+
 #include "arena/measure/analysis/recorded_deals.h"
 
 #include <cstddef>

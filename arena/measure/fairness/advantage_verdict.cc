@@ -1,3 +1,6 @@
+// Equivalence tests of single figures, corrected by Holm over all that a report
+// tests.
+
 #include "arena/measure/fairness/advantage_verdict.h"
 
 #include <cstddef>

@@ -1,3 +1,6 @@
+// R squared with its interval from the sums of groups of deals, for mirrored
+// pairs and for deals played once.
+
 #include "arena/measure/fairness/card_control.h"
 
 #include <algorithm>

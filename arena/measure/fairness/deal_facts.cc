@@ -1,3 +1,5 @@
+// A deal or match is replayed and its facts are read off the positions.
+
 #include "arena/measure/fairness/deal_facts.h"
 
 #include <cstddef>

@@ -1,3 +1,6 @@
+// The list of figures of a deal: name, unit and value, each a line of
+// ForEachFigure.
+
 #include <algorithm>
 #include <cstddef>
 #include <span>

@@ -1,3 +1,6 @@
+// Sums by block under a lock; whole blocks are appended in the order of deals,
+// whatever order workers finish in.
+
 #include "arena/measure/fairness/fairness_collector.h"
 
 #include <algorithm>

@@ -1,3 +1,6 @@
+// Figures, verdicts, findings and comparisons as JSON, for the page and for
+// programs. docs/formats.md has their meaning.
+
 #include <cstddef>
 #include <cstdint>
 #include <optional>

@@ -1,3 +1,6 @@
+// Ratios and their intervals, verdicts of families of tests, the order of
+// changes by size, and rulesets with the same rules.
+
 #include "arena/measure/fairness/fairness_report.h"
 
 #include <algorithm>

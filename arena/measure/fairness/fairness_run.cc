@@ -1,3 +1,5 @@
+// The plan of units, their workers, random playouts in bulk, and solved deals.
+
 #include "arena/measure/fairness/fairness_run.h"
 
 #include <algorithm>

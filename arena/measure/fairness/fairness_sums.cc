@@ -1,3 +1,5 @@
+// Sums are merged field by field; blocks are put one behind the other.
+
 #include "arena/measure/fairness/fairness_sums.h"
 
 #include <cstddef>

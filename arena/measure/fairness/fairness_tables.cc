@@ -1,3 +1,6 @@
+// Cells, then the parts: overview, comparisons, a chapter per ruleset, solved
+// deals and notes.
+
 #include "arena/measure/fairness/fairness_tables.h"
 
 #include <algorithm>

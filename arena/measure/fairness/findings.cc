@@ -1,3 +1,5 @@
+// Each kind of finding is a function that adds those that the figures support.
+
 #include "arena/measure/fairness/findings.h"
 
 #include <algorithm>

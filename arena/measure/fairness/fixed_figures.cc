@@ -1,3 +1,5 @@
+// The ways in which making trumps can end, and the figures that these fix.
+
 #include "arena/measure/fairness/fixed_figures.h"
 
 #include <cstddef>

@@ -1,3 +1,5 @@
+// The list of figures of a match, and the shape of its race from deal to deal.
+
 #include <algorithm>
 #include <cstddef>
 #include <span>

@@ -1,3 +1,5 @@
+// A search by name.
+
 #include "arena/measure/fairness/named_figures.h"
 
 #include <algorithm>

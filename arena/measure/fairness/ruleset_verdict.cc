@@ -1,3 +1,5 @@
+// Verdicts on matches and seats, and the order of rulesets by them.
+
 #include "arena/measure/fairness/ruleset_verdict.h"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// Threads take tasks of deals until the limit of searched positions is reached.
+
 #include "arena/measure/fairness/solved_deals.h"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// Quotation marks where a comma, a quotation mark or a line end needs them.
+
 #include "arena/numbers/format/csv_field.h"
 
 #include <cmath>

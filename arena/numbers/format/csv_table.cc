@@ -1,3 +1,6 @@
+// A reader of fields, with or without quotation marks, whose errors name the
+// line.
+
 #include "arena/numbers/format/csv_table.h"
 
 #include <algorithm>

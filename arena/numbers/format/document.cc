@@ -1,3 +1,5 @@
+// Titles, wrapped lines, tables and notes, one part after the other.
+
 #include "arena/numbers/format/document.h"
 
 #include <algorithm>

@@ -1,3 +1,6 @@
+// Columns get the width that they need; names are shortened until the table
+// fits.
+
 #include "arena/numbers/format/fitted_table.h"
 
 #include <algorithm>

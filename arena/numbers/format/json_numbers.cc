@@ -1,4 +1,5 @@
-// Numbers that JSON cannot hold become null.
+// Estimates with their intervals, field by field.
+
 #include "arena/numbers/format/json_numbers.h"
 
 #include <cmath>

@@ -1,3 +1,5 @@
+// The key "schema", always the first.
+
 #include "arena/numbers/format/schema.h"
 
 namespace couillon::arena {

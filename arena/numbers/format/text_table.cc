@@ -1,4 +1,5 @@
-// Numbers are rounded for the eye; columns are as wide as their widest cell.
+// Groups of three digits, signs, errors and columns.
+
 #include "arena/numbers/format/text_table.h"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// Escape sequences of the tones.
+
 #include "arena/numbers/format/tone.h"
 
 #include <algorithm>

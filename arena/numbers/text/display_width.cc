@@ -1,3 +1,6 @@
+// Ranges of Unicode 14 for marks and wide characters. Grapheme clusters are
+// measured and cut as a whole.
+
 #include "arena/numbers/text/display_width.h"
 
 #include <algorithm>

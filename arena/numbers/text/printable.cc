@@ -1,3 +1,6 @@
+// Decodes UTF-8 one character at a time, and escapes whatever is malformed,
+// hidden or a control.
+
 #include "arena/numbers/text/printable.h"
 
 #include <cstdint>

@@ -1,3 +1,5 @@
+// Single quotes around all but plain words.
+
 #include "arena/numbers/text/shell_word.h"
 
 #include "absl/strings/match.h"

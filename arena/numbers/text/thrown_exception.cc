@@ -1,3 +1,6 @@
+// One reader per format: Python, Java, Node, Go, Rust, sanitizers and failed
+// assertions.
+
 #include "arena/numbers/text/thrown_exception.h"
 
 #include <algorithm>

@@ -1,3 +1,6 @@
+// libarchive writes and unpacks; contents are checked against the identity of
+// the bot on both ways.
+
 #include "arena/players/bundles/bundle_store.h"
 
 #include <archive.h>

@@ -1,3 +1,6 @@
+// The words of a command that name files, and the files beside them that they
+// may need.
+
 #include "arena/players/bundles/command_files.h"
 
 #include <algorithm>

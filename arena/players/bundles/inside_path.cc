@@ -1,3 +1,5 @@
+// Judged by the text of the path alone: no file is looked up.
+
 #include "arena/players/bundles/inside_path.h"
 
 #include <cstddef>

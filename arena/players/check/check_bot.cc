@@ -1,3 +1,5 @@
+// The order of the checks, and when the rest is left out.
+
 #include <algorithm>
 #include <vector>
 

@@ -1,3 +1,6 @@
+// Starts the bot again when a check needs it, and completes findings with what
+// its stderr says.
+
 #include "arena/players/check/conformance_run.h"
 
 #include <algorithm>

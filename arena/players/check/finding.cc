@@ -1,3 +1,5 @@
+// Names of the grades.
+
 #include "arena/players/check/finding.h"
 
 #include <array>

@@ -1,3 +1,5 @@
+// protobuf's text format under comment lines that say what the decision is.
+
 #include "arena/players/check/question_file.h"
 
 #include <fstream>

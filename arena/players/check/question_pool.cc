@@ -1,3 +1,5 @@
+// Deals of random play until each phase has enough decisions.
+
 #include "arena/players/check/question_pool.h"
 
 #include <algorithm>

@@ -1,3 +1,6 @@
+// Versions 1 and 2 of control groups, a locked group per bot, and the removal
+// of groups whose referee was killed.
+
 #include "arena/players/process/bot_cgroup.h"
 
 #include <fcntl.h>

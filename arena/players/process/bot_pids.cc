@@ -1,3 +1,6 @@
+// Processes with the bot's COUILLON_LISTEN in their environment, found in
+// /proc.
+
 #include "arena/players/process/bot_pids.h"
 
 #include <unistd.h>

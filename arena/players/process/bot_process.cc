@@ -1,3 +1,6 @@
+// The environment of the bot, the supervisor with its pipes, and the reports
+// that it sends.
+
 #include "arena/players/process/bot_process.h"
 
 #include <fcntl.h>

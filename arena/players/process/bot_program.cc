@@ -1,3 +1,5 @@
+// Searches PATH for the file, and explains why a script cannot be run.
+
 #include "arena/players/process/bot_program.h"
 
 #include <fcntl.h>

@@ -1,3 +1,6 @@
+// The file has to be a socket, and the process that listens (SO_PEERCRED) one
+// of the bot's.
+
 #include "arena/players/process/bot_socket.h"
 
 #include <fcntl.h>

@@ -1,3 +1,6 @@
+// The text of each constant file, made from the machine's own, and the folders
+// to cover with them.
+
 #include "arena/players/process/constant_proc.h"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// The affinity of the process, read and restricted.
+
 #include "arena/players/process/cpu_share.h"
 
 #include <sched.h>

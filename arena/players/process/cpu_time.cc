@@ -1,3 +1,5 @@
+// getrusage for processes and a clock for the thread.
+
 #include "arena/players/process/cpu_time.h"
 
 #include <sys/resource.h>

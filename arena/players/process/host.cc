@@ -1,3 +1,5 @@
+// The model of the processor from /proc/cpuinfo, and the kernel from uname.
+
 #include "arena/players/process/host.h"
 
 #include <sys/utsname.h>

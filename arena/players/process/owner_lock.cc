@@ -1,3 +1,5 @@
+// flock on a file that is still the one at its path.
+
 #include "arena/players/process/owner_lock.h"
 
 #include <fcntl.h>

@@ -1,3 +1,5 @@
+// System calls and fixed buffers only, as between fork and exec.
+
 #include "arena/players/process/process_table.h"
 
 #include <fcntl.h>

@@ -1,3 +1,6 @@
+// A thread that compares memory, processes and files of all bots with their
+// limits.
+
 #include "arena/players/process/process_watch.h"
 
 #include <sys/ioctl.h>

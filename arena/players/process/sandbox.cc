@@ -1,3 +1,5 @@
+// The arguments of bwrap: namespaces first, then mounts in order.
+
 #include "arena/players/process/sandbox.h"
 
 #include "absl/status/statusor.h"

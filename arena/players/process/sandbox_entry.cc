@@ -1,3 +1,6 @@
+// A fork into new namespaces, then the mounts of constants and scratch files,
+// with system calls only.
+
 #include "arena/players/process/sandbox_entry.h"
 
 #include <fcntl.h>

@@ -1,3 +1,6 @@
+// Why the kernel refused a step, from facts about the machine, and a fix for
+// each cause.
+
 #include "arena/players/process/sandbox_parts.h"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// Runs /bin/true in the sandbox and reads how it ended.
+
 #include "arena/players/process/sandbox_trial.h"
 
 #include <memory>

@@ -1,3 +1,6 @@
+// System folders, named paths and installations are shown; leagues and private
+// files inside them are found and hidden.
+
 #include "arena/players/process/sandbox_view.h"
 
 #include <pwd.h>

@@ -1,3 +1,6 @@
+// A folder under the temporary one, with the lock of its owner; those of dead
+// owners are removed.
+
 #include "arena/players/process/socket_folder.h"
 
 #include <fcntl.h>

@@ -1,3 +1,5 @@
+// Connects and reads the first bytes: HTTP/2, another protocol, or silence.
+
 #include "arena/players/process/start_diagnosis.h"
 
 #include <sys/poll.h>

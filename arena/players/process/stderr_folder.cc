@@ -1,3 +1,6 @@
+// File names are made of the bot's name in plain characters; each file has a
+// limit.
+
 #include "arena/players/process/stderr_folder.h"
 
 #include <fcntl.h>

@@ -1,3 +1,7 @@
+// System calls without the heap, as between fork and exec: limits and sandbox
+// of the bot, the system calls that are answered for it, and the loop that
+// watches it to its end.
+
 #include "arena/players/process/supervisor.h"
 
 #include <fcntl.h>

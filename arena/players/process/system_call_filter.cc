@@ -1,3 +1,5 @@
+// A list of calls and of rules for their arguments, compiled to BPF.
+
 #include "arena/players/process/system_call_filter.h"
 
 #include <fcntl.h>

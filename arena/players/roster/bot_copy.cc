@@ -1,3 +1,5 @@
+// Every file is opened beneath the folder, checked and copied in pieces.
+
 #include "arena/players/roster/bot_copy.h"
 
 #include <fcntl.h>

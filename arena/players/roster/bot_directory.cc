@@ -1,3 +1,6 @@
+// Manifests are read and checked field by field; a build of an installed SDK
+// happens in a copy of its tree.
+
 #include "arena/players/roster/bot_directory.h"
 
 #include <spawn.h>

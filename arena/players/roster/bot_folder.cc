@@ -1,3 +1,6 @@
+// A list of files by descriptors beneath the folder, without what programs
+// write for themselves.
+
 #include "arena/players/roster/bot_folder.h"
 
 #include <dirent.h>

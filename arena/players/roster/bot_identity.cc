@@ -1,3 +1,6 @@
+// A digest over lists of texts, each after its length; a difference names the
+// first file that differs.
+
 #include "arena/players/roster/bot_identity.h"
 
 #include <filesystem>

@@ -1,3 +1,5 @@
+// One reader per form of a source, then the checks of all bots together.
+
 #include "arena/players/roster/bot_sources.h"
 
 #include <filesystem>

@@ -1,3 +1,5 @@
+// The files of a template with {{name}} replaced.
+
 #include "arena/players/roster/bot_template.h"
 
 #include <algorithm>

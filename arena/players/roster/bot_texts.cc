@@ -1,3 +1,5 @@
+// Limits of length and rules for characters, text by text.
+
 #include "arena/players/roster/bot_texts.h"
 
 #include <cstddef>

@@ -1,3 +1,6 @@
+// Certificates and tokens are read from their files; a token is not sent to
+// another machine in plain text.
+
 #include "arena/players/roster/grpc_bot.h"
 
 #include <algorithm>

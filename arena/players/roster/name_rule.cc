@@ -1,3 +1,6 @@
+// ICU checks scripts and look-alikes (UTS 39); names are compared by skeletons
+// without accents, case and version.
+
 #include "arena/players/roster/name_rule.h"
 
 #include <unicode/normalizer2.h>

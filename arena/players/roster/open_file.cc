@@ -1,3 +1,5 @@
+// Regular files only, opened without waiting and read piece by piece.
+
 #include "arena/players/roster/open_file.h"
 
 #include <fcntl.h>

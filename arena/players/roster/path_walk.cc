@@ -1,3 +1,5 @@
+// Names are opened one by one with openat, and links are followed by hand.
+
 #include "arena/players/roster/path_walk.h"
 
 #include <fcntl.h>

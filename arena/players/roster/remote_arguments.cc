@@ -1,3 +1,5 @@
+// A table of settings, KEY=VALUE after the address.
+
 #include "arena/players/roster/remote_arguments.h"
 
 #include <algorithm>

@@ -1,3 +1,6 @@
+// protobuf's text parser; the first error becomes a status with line and
+// column.
+
 #include "arena/players/roster/text_message.h"
 
 #include <cstddef>

@@ -1,3 +1,5 @@
+// Files are written to a folder beside it, which is renamed at the end.
+
 #include "arena/players/roster/whole_folder.h"
 
 #include <stdlib.h>  // NOLINT(modernize-deprecated-headers): has mkdtemp

@@ -1,3 +1,5 @@
+// HOST:PORT, [IPV6]:PORT or a unix socket, part by part.
+
 #include "arena/players/rpc/bot_address.h"
 
 #include <arpa/inet.h>

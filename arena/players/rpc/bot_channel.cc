@@ -1,3 +1,6 @@
+// Arguments of gRPC: no retries, no compression, and limits of messages and
+// memory.
+
 #include "arena/players/rpc/bot_channel.h"
 
 #include <grpc/compression.h>

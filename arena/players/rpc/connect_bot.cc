@@ -1,3 +1,6 @@
+// Spawns the process, waits for its socket, calls Describe, and says why a bot
+// did not start.
+
 #include "arena/players/rpc/connect_bot.h"
 
 #include <fcntl.h>

@@ -1,3 +1,6 @@
+// A link starts, plays and ends its bot; what blocks is a task of the worker's
+// queue.
+
 #include "arena/players/rpc/grpc_links.h"
 
 #include <grpc/impl/codegen/gpr_types.h>

@@ -1,3 +1,6 @@
+// gRPC's log function is replaced by one that escapes its lines, and prints
+// only failed assertions unless asked.
+
 #include "arena/players/rpc/grpc_log.h"
 
 #include <grpc/support/log.h>

@@ -1,3 +1,5 @@
+// Sets the environment variable that gRPC reads at its start.
+
 #include "arena/players/rpc/grpc_polling.h"
 
 #include <stdlib.h>  // NOLINT(modernize-deprecated-headers): has setenv

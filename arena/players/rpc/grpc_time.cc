@@ -1,3 +1,5 @@
+// Converts a duration to a gpr_timespec.
+
 #include "arena/players/rpc/grpc_time.h"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// Polls until the process has ended, or is not ending in time.
+
 #include "arena/players/rpc/process_end.h"
 
 #include <chrono>

@@ -1,3 +1,5 @@
+// Sends the next batch while answers of the last one are due.
+
 #include "arena/players/rpc/question_stream.h"
 
 #include <algorithm>

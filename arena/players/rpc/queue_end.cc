@@ -1,3 +1,5 @@
+// Takes the remaining events, each within a time limit.
+
 #include "arena/players/rpc/queue_end.h"
 
 #include <grpc/support/time.h>

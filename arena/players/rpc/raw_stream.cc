@@ -1,3 +1,6 @@
+// Clients with a connection and a thread of their own, which send one batch
+// again and again.
+
 #include "arena/players/rpc/raw_stream.h"
 
 #include <grpcpp/client_context.h>

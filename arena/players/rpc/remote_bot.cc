@@ -1,3 +1,5 @@
+// The token in metadata, and its removal from texts.
+
 #include "arena/players/rpc/remote_bot.h"
 
 #include <grpcpp/client_context.h>

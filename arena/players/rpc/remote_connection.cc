@@ -1,3 +1,6 @@
+// Describe until it succeeds or the time is over; a failed TLS handshake is
+// repeated with OpenSSL to say what is wrong with the certificate.
+
 #include "arena/players/rpc/remote_connection.h"
 
 #include <arpa/inet.h>

@@ -1,3 +1,5 @@
+// A queue of tasks under a mutex.
+
 #include "arena/players/rpc/task_thread.h"
 
 #include <utility>

@@ -1,3 +1,6 @@
+// One class for processes, remote bots and attending bots; each opens streams
+// as it can.
+
 #include "arena/players/rpc/trial_bot.h"
 
 #include <grpcpp/client_context.h>

@@ -1,3 +1,6 @@
+// Operations of a stream are counted, so that it lives until all have returned;
+// tasks report through an alarm that is due at once.
+
 #include "arena/players/rpc/worker_queue.h"
 
 #include <iterator>

@@ -1,3 +1,6 @@
+// The oldest connection of a client that is full, or else of the client with
+// the most.
+
 #include "arena/players/sockets/connection_quota.h"
 
 #include <map>

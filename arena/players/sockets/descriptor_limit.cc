@@ -1,3 +1,5 @@
+// The soft limit is raised to the hard one.
+
 #include "arena/players/sockets/descriptor_limit.h"
 
 #include <sys/resource.h>

@@ -1,3 +1,5 @@
+// A socket for each address of a host, all at one port.
+
 #include "arena/players/sockets/listening_sockets.h"
 
 #include <netdb.h>

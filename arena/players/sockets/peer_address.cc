@@ -1,3 +1,5 @@
+// IPv4 as it is, also when mapped into IPv6; of IPv6 the network is the client.
+
 #include "arena/players/sockets/peer_address.h"
 
 #include <arpa/inet.h>

@@ -1,3 +1,5 @@
+// The kernel's count in TCP_INFO.
+
 #include "arena/players/sockets/received_bytes.h"
 
 #include <netinet/in.h>

@@ -1,3 +1,6 @@
+// Stores of all rounds are read in order, with a point of the history after
+// each, and rated as one league.
+
 #include "arena/standing/journal/arena_report.h"
 
 #include <malloc.h>

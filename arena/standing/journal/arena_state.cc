@@ -1,3 +1,6 @@
+// Each kind of entry has a function that applies it and refuses what cannot
+// follow.
+
 #include "arena/standing/journal/arena_state.h"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// Usage and waiting times are added over the rounds.
+
 #include "arena/standing/journal/arena_status.h"
 
 #include <algorithm>

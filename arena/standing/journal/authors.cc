@@ -1,3 +1,6 @@
+// JSON with hashes of tokens; a change is written to a new file that only its
+// owner can read.
+
 #include "arena/standing/journal/authors.h"
 
 #include <fcntl.h>

@@ -1,3 +1,5 @@
+// Identities of those who left are compared while a round with them is open.
+
 #include "arena/standing/journal/changed_leavers.h"
 
 #include <cstddef>

@@ -1,3 +1,6 @@
+// An entry is found by its description, admitted as a new version, or refused
+// with a reason.
+
 #include "arena/standing/journal/dial_in.h"
 
 #include <algorithm>

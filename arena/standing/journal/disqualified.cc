@@ -1,3 +1,6 @@
+// Forfeits are counted round by round; entries of the journal must agree with
+// them.
+
 #include "arena/standing/journal/disqualified.h"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// Bounds for each field of each kind of entry.
+
 #include "arena/standing/journal/entry_ranges.h"
 
 #include <cstdint>

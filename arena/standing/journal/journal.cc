@@ -1,3 +1,6 @@
+// Lines are read with two threads and checked against the hash of the line
+// before; new ones are appended under a lock.
+
 #include "arena/standing/journal/journal.h"
 
 #include <fcntl.h>

@@ -1,3 +1,5 @@
+// Names are compared by their skeletons (name_rule.h).
+
 #include "arena/standing/journal/name_owner.h"
 
 #include <algorithm>

@@ -1,3 +1,6 @@
+// The season is read from journal and stores, planned, and turned into an
+// entry.
+
 #include "arena/standing/journal/next_round.h"
 
 #include <algorithm>

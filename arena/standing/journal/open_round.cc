@@ -1,3 +1,6 @@
+// A round's configuration follows from the state of the arena; its store says
+// what is missing.
+
 #include "arena/standing/journal/open_round.h"
 
 #include <algorithm>

@@ -1,3 +1,6 @@
+// The league of a round as a plan, and the merge of its results into the
+// round's store.
+
 #include "arena/standing/journal/planned_round.h"
 
 #include <memory>

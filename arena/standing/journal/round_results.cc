@@ -1,3 +1,5 @@
+// A round's store must hold the league that the journal has.
+
 #include "arena/standing/journal/round_results.h"
 
 #include <utility>

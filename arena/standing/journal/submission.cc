@@ -1,3 +1,6 @@
+// The bot's directory is copied into the arena and checked against its identity
+// before the journal names it.
+
 #include "arena/standing/journal/submission.h"
 
 #include <cstddef>

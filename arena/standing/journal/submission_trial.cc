@@ -1,3 +1,6 @@
+// Starts the bot with the settings of the arena and runs the checks of
+// check_bot.h.
+
 #include "arena/standing/journal/submission_trial.h"
 
 #include <cstdint>

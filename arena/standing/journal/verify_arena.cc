@@ -1,3 +1,6 @@
+// The journal against the stores, every round as a league, and every copy of a
+// bot against its identity.
+
 #include "arena/standing/journal/verify_arena.h"
 
 #include <filesystem>

@@ -1,3 +1,6 @@
+// Tables are chosen greedily by wishes and by how often players have met, in
+// random orders of the players.
+
 #include "arena/standing/planner/individual_planner.h"
 
 #include <algorithm>

@@ -1,3 +1,6 @@
+// All rounds are replayed to find losses and open pairings; groups of equal
+// losses are paired best with worst.
+
 #include "arena/standing/planner/knockout_planner.h"
 
 #include <algorithm>

@@ -1,3 +1,6 @@
+// The planner of each format; the adaptive one chooses pairings greedily by the
+// variance that they save per cost.
+
 #include "arena/standing/planner/plan_round.h"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// The pairing with the fewest deals first, until the target.
+
 #include "arena/standing/planner/round_robin_planner.h"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// Deals planned for a pairing, over all rounds.
+
 #include "arena/standing/planner/season.h"
 
 namespace couillon::arena {

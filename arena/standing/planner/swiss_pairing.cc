@@ -1,3 +1,6 @@
+// Maximum matchings (Edmonds' blossoms) decide whether a choice leaves a
+// complete pairing; brackets are paired from the top.
+
 #include "arena/standing/planner/swiss_pairing.h"
 
 #include <algorithm>

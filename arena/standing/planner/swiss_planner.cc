@@ -1,3 +1,5 @@
+// Scores, floats and meetings of the season, as swiss_pairing.h asks for them.
+
 #include "arena/standing/planner/swiss_planner.h"
 
 #include <algorithm>

@@ -1,3 +1,6 @@
+// A callback service of gRPC over connections of the gate; standings are made
+// once for all who wait for them.
+
 #include "arena/standing/serve/arena_server.h"
 
 #include <grpc/compression.h>

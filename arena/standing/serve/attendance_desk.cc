@@ -1,3 +1,5 @@
+// Sessions and relays by entrant, under one mutex.
+
 #include "arena/standing/serve/attendance_desk.h"
 
 #include <grpcpp/server_context.h>

@@ -1,3 +1,6 @@
+// Each candidate has a thread that awaits its streams, runs the checks and
+// rings a bell at its end.
+
 #include "arena/standing/serve/candidates.h"
 
 #include <grpcpp/server_context.h>

@@ -1,3 +1,6 @@
+// One thread polls all connections; the credit of a client grows with time and
+// is charged for what it brings.
+
 #include "arena/standing/serve/connection_gate.h"
 
 #include <fcntl.h>

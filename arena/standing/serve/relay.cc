@@ -1,3 +1,5 @@
+// Two ends joined by a switch: what one reads, the other sends.
+
 #include "arena/standing/serve/relay.h"
 
 #include <grpcpp/alarm.h>

@@ -1,3 +1,5 @@
+// A reactor with raw bytes, parsed when the server has room.
+
 #include "arena/standing/serve/single_call.h"
 
 #include <grpcpp/support/slice.h>

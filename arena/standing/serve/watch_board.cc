@@ -1,3 +1,5 @@
+// The last state is kept for new watchers; every change is sent to all.
+
 #include "arena/standing/serve/watch_board.h"
 
 #include <grpcpp/generic/async_generic_service.h>

@@ -1,3 +1,6 @@
+// Calls first, then cards in the order of the hand; a choice is a number or the
+// word of an action.
+
 #include "arena/table/person/choices.h"
 
 #include <cstddef>

@@ -1,3 +1,6 @@
+// A loop over the decisions of each table: ask the link of the seat, wait for
+// its events, apply the action, and notify the watcher.
+
 #include "arena/table/person/game.h"
 
 #include <chrono>

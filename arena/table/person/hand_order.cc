@@ -1,3 +1,6 @@
+// Sorts by effective suit and strength under the trumps, before and after they
+// are made.
+
 #include "arena/table/person/hand_order.h"
 
 #include <algorithm>

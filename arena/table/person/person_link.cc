@@ -1,3 +1,5 @@
+// The answer is there when Send returns; Collect hands it on.
+
 #include "arena/table/person/person_link.h"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// One pass over the cards by the table of what beats what.
+
 #include "arena/table/person/trick_winner.h"
 
 #include <cstddef>

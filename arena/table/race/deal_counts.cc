@@ -1,3 +1,6 @@
+// Sparse cells, ascending by kinds; sums are merged in exactly as much memory
+// as they need.
+
 #include "arena/table/race/deal_counts.h"
 
 #include <algorithm>

@@ -1,3 +1,6 @@
+// Sweeps over the states of a race: backwards for the chances of winning,
+// forwards for the expected number of deals.
+
 #include "arena/table/race/even_race.h"
 
 #include <algorithm>

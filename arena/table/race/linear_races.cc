@@ -1,3 +1,6 @@
+// A pairing's score to first order around the race of its group: one race per
+// group, and a weighted sum of counts per pairing.
+
 #include "arena/table/race/linear_races.h"
 
 #include <algorithm>

@@ -1,3 +1,6 @@
+// Frequencies with two virtual pairs, the score of the race at these, and its
+// error from the slopes of the score.
+
 #include "arena/table/race/match_elo.h"
 
 #include <algorithm>

@@ -1,3 +1,6 @@
+// A graph of the standings of a match, valued from its end backwards; standings
+// that differ only in what no longer matters are one.
+
 #include "arena/table/race/match_race.h"
 
 #include <algorithm>

@@ -1,3 +1,6 @@
+// The columns have equal length and no more answers than open decisions; then
+// each answer becomes an event.
+
 #include "arena/table/referee/answer_columns.h"
 
 #include "absl/strings/str_format.h"

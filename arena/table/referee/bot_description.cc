@@ -1,3 +1,5 @@
+// Every text is checked for its length and its characters.
+
 #include "arena/table/referee/bot_description.h"
 
 #include <cstddef>

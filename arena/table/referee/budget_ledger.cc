@@ -1,3 +1,5 @@
+// An atomic sum per bot, to which workers add without a lock.
+
 #include "arena/table/referee/budget_ledger.h"
 
 #include <algorithm>

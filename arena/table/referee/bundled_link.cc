@@ -1,3 +1,5 @@
+// Answers at once, on the thread that asks.
+
 #include "arena/table/referee/bundled_link.h"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// The monotonic clock.
+
 #include "arena/table/referee/clock.h"
 
 namespace couillon::arena {

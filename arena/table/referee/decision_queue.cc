@@ -1,3 +1,6 @@
+// Stage costs learnt from the time of each batch, the size of the next batch,
+// and the retries one by one that find an offender.
+
 #include "arena/table/referee/decision_queue.h"
 
 #include <utility>

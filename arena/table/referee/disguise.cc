@@ -1,3 +1,6 @@
+// Maps among the suits that a ruleset cannot tell apart, one of which is drawn
+// per table.
+
 #include "arena/table/referee/disguise.h"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// Buckets are fractions of powers of two, found from the leading bits.
+
 #include "arena/table/referee/latency_histogram.h"
 
 #include <algorithm>

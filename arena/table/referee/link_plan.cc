@@ -1,3 +1,5 @@
+// The views of a deal are numbered, and each number is a link of a divided bot.
+
 #include "arena/table/referee/link_plan.h"
 
 #include <algorithm>

@@ -1,3 +1,7 @@
+// Four parts of one class: units and cohorts of tables; batches, answers and
+// attribution of faults; the bots inside the referee, played in slices;
+// thinking time and budgets.
+
 #include "arena/table/referee/referee.h"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// The budget of a unit against the time used.
+
 #include "arena/table/referee/time_control.h"
 
 #include "absl/strings/str_format.h"

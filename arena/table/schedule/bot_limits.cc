@@ -1,3 +1,5 @@
+// A bot's own limit where it has one, else that of the league.
+
 #include "arena/table/schedule/bot_limits.h"
 
 #include <algorithm>

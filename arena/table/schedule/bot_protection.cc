@@ -1,3 +1,6 @@
+// The scope of each bot's processes, who sees relabelled suits, and the
+// refusals that follow.
+
 #include "arena/table/schedule/bot_protection.h"
 
 #include <algorithm>

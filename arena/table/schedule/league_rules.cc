@@ -1,3 +1,5 @@
+// Compiles each ruleset of a configuration, with its switches.
+
 #include "arena/table/schedule/league_rules.h"
 
 #include <utility>

@@ -1,3 +1,6 @@
+// Pairings, rounds or three-way tables of a configuration, and the words for
+// its items.
+
 #include "arena/table/schedule/league_schedule.h"
 
 #include <cstddef>

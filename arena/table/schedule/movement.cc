@@ -1,3 +1,6 @@
+// Local search from random starts: swaps two places at a time and keeps a swap
+// that evens out partners and opponents.
+
 #include "arena/table/schedule/movement.h"
 
 #include <algorithm>

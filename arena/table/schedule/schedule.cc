@@ -1,3 +1,6 @@
+// A unit follows from its number: pairings vary fastest, then rulesets, blocks
+// and rounds.
+
 #include "arena/table/schedule/schedule.h"
 
 #include <algorithm>

@@ -1,3 +1,6 @@
+// Ranges, texts and names field by field, before anything is computed from
+// them.
+
 #include "arena/table/schedule/stored_config.h"
 
 #include <set>

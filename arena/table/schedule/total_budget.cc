@@ -1,3 +1,5 @@
+// What a bot may take in all, its clocks for every unit included.
+
 #include "arena/table/schedule/total_budget.h"
 
 #include <algorithm>

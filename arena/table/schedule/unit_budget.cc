@@ -1,3 +1,5 @@
+// The seconds of a unit from its items, seatings and clocks.
+
 #include "arena/table/schedule/unit_budget.h"
 
 #include <algorithm>

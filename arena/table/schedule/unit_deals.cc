@@ -1,3 +1,6 @@
+// One source for the league, or one per pairing (or three bots) and ruleset, by
+// their names.
+
 #include "arena/table/schedule/unit_deals.h"
 
 #include <cstddef>

@@ -1,3 +1,5 @@
+// Results are kept until it is their turn, then the test looks at them.
+
 #include "arena/table/unit/sequential_match.h"
 
 #include "arena/numbers/stats/pairs/seating_sums.h"

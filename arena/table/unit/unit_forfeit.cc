@@ -1,3 +1,5 @@
+// Every table of the unit with the outcome of a forfeit.
+
 #include "arena/table/unit/unit_forfeit.h"
 
 #include <cstdint>

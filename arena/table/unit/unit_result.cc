@@ -1,3 +1,5 @@
+// Whether any table was forfeited.
+
 #include "arena/table/unit/unit_result.h"
 
 namespace couillon::arena {

@@ -1,3 +1,6 @@
+// Scores and leads by item and half of the seatings, and a kind per item and
+// view.
+
 #include "arena/table/unit/unit_tally.h"
 
 #include <cstddef>

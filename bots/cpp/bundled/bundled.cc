@@ -1,3 +1,6 @@
+// A table of kinds: name, options with their ranges, and the function that
+// makes the strategy.
+
 #include "bots/cpp/bundled/bundled.h"
 
 #include <algorithm>

@@ -1,3 +1,6 @@
+// Importance sampling: deals are drawn uniformly, weighted by the likelihood of
+// what the others did, and resampled at equal distances of weight.
+
 #include "bots/cpp/search/belief.h"
 
 #include <algorithm>

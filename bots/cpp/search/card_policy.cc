@@ -1,3 +1,6 @@
+// A softmax over a linear score of each legal card, in integers, so that all
+// machines agree.
+
 #include "bots/cpp/search/card_policy.h"
 
 #include <algorithm>

@@ -1,3 +1,6 @@
+// Groups of equal shares and classes of equal cards; the number of splits is
+// found by dynamic programming, and each choice is drawn in proportion to it.
+
 #include "bots/cpp/search/card_split.h"
 
 #include <algorithm>

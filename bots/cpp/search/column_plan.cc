@@ -1,3 +1,6 @@
+// Counts the histories in which covered cards may have been turned up, and
+// draws one with equal chances.
+
 #include "bots/cpp/search/column_plan.h"
 
 #include <algorithm>

@@ -1,3 +1,6 @@
+// Reads what plays and calls exclude into DealKnowledge, draws a split of the
+// hidden cards, and checks the deal by replay where the rules need it.
+
 #include "bots/cpp/search/deal_sampler.h"
 
 #include <algorithm>

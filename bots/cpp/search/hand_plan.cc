@@ -1,3 +1,6 @@
+// Cards of known places first, then the others in random order over the places
+// that are left.
+
 #include "bots/cpp/search/hand_plan.h"
 
 #include <algorithm>

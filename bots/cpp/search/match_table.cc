@@ -1,3 +1,6 @@
+// The results of one deal are estimated from shuffled decks; the chances of all
+// states of the slate are improved until they no longer change.
+
 #include "bots/cpp/search/match_table.h"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// The best card of the policy, and calls of the heuristic.
+
 #include "bots/cpp/search/policy_bot.h"
 
 #include "bots/cpp/search/card_policy.h"

@@ -1,3 +1,5 @@
+// Plays the actions of an observation again on a fresh Position, with checks.
+
 #include "bots/cpp/search/replay.h"
 
 namespace couillon::bots {

@@ -1,3 +1,7 @@
+// Looks at samples of growing size until the best action leads by four standard
+// errors; plans are made for all deals of a sample but one, so that no plan
+// fits the deal in which it is tried.
+
 #include "bots/cpp/search/sampled_choice.h"
 
 #include <algorithm>

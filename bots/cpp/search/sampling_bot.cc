@@ -1,3 +1,5 @@
+// Borrows a workspace of the ruleset for each decision.
+
 #include "bots/cpp/search/sampling_bot.h"
 
 #include <algorithm>

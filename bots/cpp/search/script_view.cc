@@ -1,3 +1,5 @@
+// Walks through the script of the deal up to the decision.
+
 #include "bots/cpp/search/script_view.h"
 
 #include <cstddef>

@@ -1,3 +1,6 @@
+// Updates the inferences of all seats with every card, instead of reading the
+// history again at each decision.
+
 #include "bots/cpp/search/tracked_position.h"
 
 #include <algorithm>

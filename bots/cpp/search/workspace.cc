@@ -1,3 +1,6 @@
+// Parts are made when they are first needed, and workspaces are handed on from
+// decision to decision.
+
 #include "bots/cpp/search/workspace.h"
 
 #include <cstddef>

@@ -1,3 +1,8 @@
+// Normal quantiles after Acklam; beta and Student's laws by the continued
+// fraction of DiDonato and Morris, Loader's deviance against cancellation,
+// Temme's expansion where both parameters are huge, and Hill's for Student's
+// law.
+
 #include "arena/numbers/stats/law/distributions.h"
 
 #include <math.h>  // lgamma_r, which <cmath> does not guarantee

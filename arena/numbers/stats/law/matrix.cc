@@ -1,3 +1,6 @@
+// Cholesky factors column by column and Gauss-Jordan elimination. Sums are
+// added in a fixed order, so that all machines have the same bits.
+
 #include "arena/numbers/stats/law/matrix.h"
 
 #include <algorithm>

@@ -1,3 +1,6 @@
+// Simulated maxima of correlated differences with a given seed; for balanced
+// strengths the law of the range by the trapezoid rule.
+
 #include "arena/numbers/stats/law/max_t.h"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// Halves a step until the objective does not fall.
+
 #include "arena/numbers/stats/law/newton.h"
 
 #include <algorithm>

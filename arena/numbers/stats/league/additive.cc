@@ -1,3 +1,6 @@
+// Rows of a least-squares design, island by island, without bots whose sides
+// have only won or only lost.
+
 #include "arena/numbers/stats/league/additive.h"
 
 #include <algorithm>

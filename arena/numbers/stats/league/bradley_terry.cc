@@ -1,3 +1,6 @@
+// Newton's method on the log likelihood, with one bot grounded so that the
+// curvature is regular.
+
 #include "arena/numbers/stats/league/bradley_terry.h"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// A triangle of sums, one for every two pairings.
+
 #include "arena/numbers/stats/league/cross_table.h"
 
 #include <algorithm>

@@ -1,3 +1,6 @@
+// Strengths explain a matrix of differences; the cyclic share is what remains
+// of the squares.
+
 #include "arena/numbers/stats/league/cyclic_share.h"
 
 #include <cstddef>

@@ -1,3 +1,5 @@
+// Newton's method over the strengths and, last, ln nu of the draws.
+
 #include "arena/numbers/stats/league/davidson.h"
 
 #include <algorithm>

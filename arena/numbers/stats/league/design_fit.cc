@@ -1,3 +1,6 @@
+// Newton steps with halving; errors by a sandwich clustered by deal, in the
+// complement of directions that no row sees.
+
 #include "arena/numbers/stats/league/design_fit.h"
 
 #include <algorithm>

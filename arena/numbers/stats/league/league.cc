@@ -1,3 +1,6 @@
+// Islands of bots that have met are rated apart; a difference of two bots is a
+// contrast with Student's interval.
+
 #include "arena/numbers/stats/league/league.h"
 
 #include <algorithm>

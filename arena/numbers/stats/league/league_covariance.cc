@@ -1,3 +1,6 @@
+// The sandwich: the inverse curvature on both sides of the sums of products of
+// residuals.
+
 #include "arena/numbers/stats/league/league_covariance.h"
 
 #include <algorithm>

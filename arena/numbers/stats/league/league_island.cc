@@ -1,3 +1,6 @@
+// The fit of one island by least squares (points) or by likelihood (scores),
+// its errors, and an F test of the misfit.
+
 #include "arena/numbers/stats/league/league_island.h"
 
 #include <algorithm>

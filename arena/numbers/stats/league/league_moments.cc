@@ -1,3 +1,6 @@
+// Subtracts what equal bots would have, and orders the two bots of each
+// pairing.
+
 #include "arena/numbers/stats/league/league_moments.h"
 
 #include <algorithm>

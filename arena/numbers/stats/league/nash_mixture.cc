@@ -1,3 +1,6 @@
+// The mixture of largest entropy by its dual, a price per bot: Newton's method
+// with a logarithmic barrier, whose weight falls tenfold at a time.
+
 #include "arena/numbers/stats/league/nash_mixture.h"
 
 #include <algorithm>

@@ -1,3 +1,6 @@
+// Each rank is a set of contests against those behind it, over the random
+// orders of ties. Fitted by Newton's method.
+
 #include "arena/numbers/stats/league/plackett_luce.h"
 
 #include <algorithm>

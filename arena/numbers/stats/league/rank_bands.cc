@@ -1,3 +1,6 @@
+// Counts the significant differences of each bot. One critical value, that of
+// the largest difference, guards all claims of a table.
+
 #include "arena/numbers/stats/league/rank_bands.h"
 
 #include <algorithm>

@@ -1,3 +1,6 @@
+// Islands by who was placed before whom, a fit of the places, and errors
+// clustered by deal.
+
 #include "arena/numbers/stats/league/rank_league.h"
 
 #include <algorithm>

@@ -1,3 +1,6 @@
+// Leverages of the pairings from the inverse curvature, then the spread of each
+// variance, layer by layer of shared deals.
+
 #include "arena/numbers/stats/league/small_sample.h"
 
 #include <algorithm>

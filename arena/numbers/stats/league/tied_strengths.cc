@@ -1,3 +1,6 @@
+// The likelihood of Bradley and Terry with the priors of tied bots; anchors do
+// not move.
+
 #include "arena/numbers/stats/league/tied_strengths.h"
 
 #include <algorithm>

@@ -1,3 +1,6 @@
+// Union-find for islands, and Tarjan's strong components with a stack of its
+// own instead of recursion.
+
 #include "arena/numbers/stats/league/win_graph.h"
 
 #include <algorithm>

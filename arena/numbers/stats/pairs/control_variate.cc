@@ -1,3 +1,6 @@
+// The regression slope of results on card values from exact integer sums, and
+// the mean with the variance of its residuals.
+
 #include "arena/numbers/stats/pairs/control_variate.h"
 
 #include <algorithm>

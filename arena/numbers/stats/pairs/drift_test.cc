@@ -1,3 +1,6 @@
+// The least-squares line through the means of blocks of deals, and the test of
+// its slope.
+
 #include "arena/numbers/stats/pairs/drift_test.h"
 
 #include <algorithm>

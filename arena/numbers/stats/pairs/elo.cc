@@ -1,3 +1,6 @@
+// The logistic curve between score and Elo, intervals from exact sums, and nElo
+// from the effect size.
+
 #include "arena/numbers/stats/pairs/elo.h"
 
 #include <algorithm>

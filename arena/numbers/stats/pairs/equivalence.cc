@@ -1,3 +1,6 @@
+// Student intervals of 90% and 95% against the margin; the larger of the two
+// one-sided p-values counts.
+
 #include "arena/numbers/stats/pairs/equivalence.h"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// Means with intervals over pairs, and over clusters of deals.
+
 #include "arena/numbers/stats/pairs/mean.h"
 
 #include <cmath>

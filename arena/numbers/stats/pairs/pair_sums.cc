@@ -1,3 +1,5 @@
+// Integer sums that merge in any order, and the moments that follow from them.
+
 #include "arena/numbers/stats/pairs/pair_sums.h"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// The estimates of elo.h with leads in place of scores.
+
 #include "arena/numbers/stats/pairs/points.h"
 
 #include <algorithm>

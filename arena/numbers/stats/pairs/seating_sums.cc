@@ -1,3 +1,5 @@
+// The share of luck and the gain by pairing, from the sums of both seatings.
+
 #include "arena/numbers/stats/pairs/seating_sums.h"
 
 #include <cmath>

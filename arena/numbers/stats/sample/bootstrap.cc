@@ -1,3 +1,6 @@
+// The BCa interval (Efron 1987): bias correction, acceleration by the
+// jackknife, and adjusted levels.
+
 #include "arena/numbers/stats/sample/bootstrap.h"
 
 #include <algorithm>

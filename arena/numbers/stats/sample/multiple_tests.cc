@@ -1,3 +1,6 @@
+// Holm's step-down procedure, and the e-value version of Benjamini and
+// Hochberg's step-up.
+
 #include "arena/numbers/stats/sample/multiple_tests.h"
 
 #include <algorithm>

@@ -1,3 +1,6 @@
+// Errors of ratios from exact sums of products, Wilson's score interval, and
+// the exact one of Clopper and Pearson by quantiles of the beta law.
+
 #include "arena/numbers/stats/sample/ratio.h"
 
 #include <algorithm>

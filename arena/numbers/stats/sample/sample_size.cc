@@ -1,3 +1,5 @@
+// Two closed formulas.
+
 #include "arena/numbers/stats/sample/sample_size.h"
 
 #include "arena/numbers/stats/law/distributions.h"

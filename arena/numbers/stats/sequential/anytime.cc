@@ -1,3 +1,6 @@
+// A bet against equality, the empirical Bernstein sequence, and asymptotic
+// intervals. Estimates for a pair use earlier pairs only.
+
 #include "arena/numbers/stats/sequential/anytime.h"
 
 #include <algorithm>

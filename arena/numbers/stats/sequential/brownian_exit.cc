@@ -1,3 +1,6 @@
+// Two series for the same probability: images of the drifting motion for short
+// times, modes of its decay for long ones.
+
 #include "arena/numbers/stats/sequential/brownian_exit.h"
 
 #include <cmath>

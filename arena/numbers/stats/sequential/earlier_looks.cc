@@ -1,3 +1,6 @@
+// Integration from look to look, with the nodes of Gauss and Legendre between
+// the bounds.
+
 #include "arena/numbers/stats/sequential/earlier_looks.h"
 
 #include <algorithm>

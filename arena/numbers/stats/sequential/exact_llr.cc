@@ -1,3 +1,6 @@
+// Likeliest laws are the observed one tilted, p / (1 + theta phi); the one of a
+// given effect is a fixed point.
+
 #include "arena/numbers/stats/sequential/exact_llr.h"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// Mixtures in closed form; their boundaries by bisection.
+
 #include "arena/numbers/stats/sequential/mixture.h"
 
 #include <algorithm>

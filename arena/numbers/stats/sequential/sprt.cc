@@ -1,3 +1,6 @@
+// The ratio from the moments of the pairs, Wald's bounds, and a forecast of the
+// end by Brownian motion.
+
 #include "arena/numbers/stats/sequential/sprt.h"
 
 #include <algorithm>

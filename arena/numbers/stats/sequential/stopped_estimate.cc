@@ -1,3 +1,6 @@
+// The drift at which ends as strong as the observed one have a given
+// probability, by false position; then the effect that has this drift.
+
 #include "arena/numbers/stats/sequential/stopped_estimate.h"
 
 #include <algorithm>
