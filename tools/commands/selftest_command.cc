@@ -7,16 +7,9 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "arena/measure/selftest/coverage_checks.h"
-#include "arena/measure/selftest/deal_mode_table.h"
 #include "arena/measure/selftest/deal_modes.h"
-#include "arena/measure/selftest/exact_checks.h"
-#include "arena/measure/selftest/league_checks.h"
-#include "arena/measure/selftest/played_pairs.h"
-#include "arena/measure/selftest/referee_checks.h"
+#include "arena/measure/selftest/played_league.h"
 #include "arena/measure/selftest/self_check.h"
-#include "arena/measure/selftest/sequential_checks.h"
-#include "arena/measure/selftest/stopping_checks.h"
 #include "arena/table/referee/in_process_link.h"
 #include "bots/cpp/bundled/bundled.h"
 #include "bots/cpp/strategy.h"
@@ -47,28 +40,11 @@ arena::DecideFunction Bundled(const std::string& name) {
 std::vector<arena::SelfCheck> RunAll(const arena::SelfTestPlan& plan,
                                      const arena::SelfTestBots& bots) {
   std::vector<arena::SelfCheck> all;
-  const auto add = [&all](const std::vector<arena::SelfCheck>& checks) {
-    all.insert(all.end(), checks.begin(), checks.end());
-  };
-  add(arena::CheckSameBot(plan, bots));
-  add(arena::CheckKnownBot(plan, bots));
-  add(arena::CheckSwap(plan, bots));
-  add(arena::CheckShards(plan, bots));
-  add(arena::CheckIntervals(plan));
-  add(arena::CheckStrongBots(plan));
-  add(arena::CheckControlledMeans(plan));
-  add(arena::CheckZeroVariance());
-  add(arena::CheckLeagueIntervals(plan));
-  add(arena::CheckDealModes(plan));
-  add(arena::CheckPlusTwo(plan));
-  add(arena::CheckMarks(plan));
-  add(arena::CheckFewDeals(plan));
-  add(arena::CheckMisfit(plan));
-  add(arena::CheckSequential(plan));
-  add(arena::CheckArrivalOrder(plan));
-  add(arena::CheckAnytime(plan));
-  add(arena::CheckStopping(plan));
-  add(arena::CheckMonitoring(plan));
+  for (const arena::CheckSeries& series : arena::AllSeries(bots)) {
+    for (arena::SelfCheck& check : arena::RunSeries(series, plan)) {
+      all.push_back(std::move(check));
+    }
+  }
   return all;
 }
 
@@ -97,12 +73,8 @@ int SelfTest(const SelfTestOptions& options) {
 int CompareDealModes(const SelfTestOptions& options) {
   absl::StatusOr<CompiledRules> rules = wire::FindRules(options.ruleset);
   if (!rules.ok()) return ExitWith(rules.status());
-  std::vector<arena::DealModes> all =
-      arena::CompareSimulatedModes(options.plan);
-  for (arena::DealModes& modes :
-       arena::ComparePlayedModes(options.plan, BotsUnder(*rules))) {
-    all.push_back(std::move(modes));
-  }
+  const std::vector<arena::DealModes> all =
+      arena::CompareDealModes(options.plan, BotsUnder(*rules));
   std::cout << (options.format == "json"
                     ? arena::DealModesJson(options.plan, all)
                     : arena::DealModesText(all));

@@ -2,16 +2,15 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
+#include <cstddef>
 #include <memory>
 #include <nlohmann/json.hpp>
-#include <span>
 
 #include "absl/strings/str_cat.h"
 #include "arena/league/store/stored_unit.h"
-#include "arena/measure/selftest/deal_mode_table.h"
-#include "arena/measure/selftest/opponents_correlation.h"
-#include "arena/numbers/stats/league/league_rating.h"
+#include "arena/numbers/stats/league/league.h"
 #include "arena/numbers/stats/pairs/result_scale.h"
 #include "arena/report/data/league_report.h"
 #include "arena/report/data/rating_table.h"
@@ -26,13 +25,130 @@
 namespace couillon::arena {
 namespace {
 
+// Three bots and 20 pairs per pairing. Each pair is won or lost; the first bot
+// of the pairings 0 - 1, 0 - 2 and 1 - 2 wins as many as given.
+stats::LeagueRating RatingOf(const std::array<std::int64_t, 3>& won) {
+  constexpr std::int64_t kPairs = 20;
+  stats::LeagueSums sums{.bots = 3,
+                         .deals = 3 * kPairs,
+                         .pairings = {{0, 1, {.denominator = 4}},
+                                      {0, 2, {.denominator = 4}},
+                                      {1, 2, {.denominator = 4}}}};
+  for (std::size_t k = 0; k < won.size(); ++k) {
+    sums.pairings[k].score.Add(4, won[k]);
+    sums.pairings[k].score.Add(0, kPairs - won[k]);
+  }
+  return stats::RateLeague(sums, {.level = 0.95, .anchor = 0});
+}
+
+TEST(IntervalTallyTest, CountsTheIntervalsThatContainTheTruth) {
+  const stats::LeagueRating rating = RatingOf({10, 10, 10});
+  const double width = rating.bots[1].interval.hi - rating.bots[1].interval.lo;
+  ASSERT_GT(width, 100);
+  IntervalTally tally;
+  tally.Add(rating, std::vector<double>{0, 0.4 * width, 0.6 * width});
+  EXPECT_EQ(tally.leagues, 1);
+  EXPECT_EQ(tally.anchor.intervals, 2);
+  EXPECT_EQ(tally.anchor.covering, 1);
+  EXPECT_EQ(tally.anchor.coverage(), 0.5);
+  EXPECT_NEAR(tally.anchor.mean_width(), width, 1e-9);
+  EXPECT_EQ(tally.neighbours.intervals, 2);
+  EXPECT_EQ(tally.neighbours.covering, 2);
+  EXPECT_NEAR(tally.neighbours.mean_width(), width, 1e-9);
+}
+
+TEST(IntervalTallyTest, NeighboursAreComparedWithEachOther) {
+  // Bot 1 is far below the anchor, bot 2 equal to the anchor.
+  const stats::LeagueRating rating = RatingOf({18, 10, 2});
+  const double low = *rating.bots[1].value;
+  ASSERT_LT(rating.bots[1].interval.hi, 0);
+  IntervalTally tally;
+  tally.Add(rating, std::vector<double>{0, low, 0});
+  EXPECT_EQ(tally.anchor.covering, 2);
+  EXPECT_EQ(tally.neighbours.covering, 2);
+  // If all three were equal, both intervals of bot 1 would be wrong.
+  tally.Add(rating, std::vector<double>{0, 0, 0});
+  EXPECT_EQ(tally.anchor.covering, 3);
+  EXPECT_EQ(tally.neighbours.covering, 2);
+}
+
+TEST(IntervalTallyTest, LeaguesWithoutAFiniteIntervalAreLeftOut) {
+  stats::LeagueSums sums{
+      .bots = 2, .deals = 20, .pairings = {{0, 1, {.denominator = 4}}}};
+  sums.pairings[0].score.Add(4, 20);
+  IntervalTally tally;
+  tally.Add(stats::RateLeague(sums, {.level = 0.95, .anchor = 0}),
+            std::vector<double>{0, 0});
+  EXPECT_EQ(tally.leagues, 0);
+  EXPECT_TRUE(std::isnan(tally.anchor.coverage()));
+  EXPECT_TRUE(std::isnan(tally.neighbours.mean_width()));
+}
+
+// Bots 0 and 1, 0 and 2, and 1 and 2 with the given quarters per deal.
+stats::LeagueSums LeagueOf(const std::array<std::array<int, 4>, 3>& quarters) {
+  stats::LeagueSums sums{.bots = 3,
+                         .deals = 4,
+                         .pairings = {{0, 1, {.denominator = 4}},
+                                      {0, 2, {.denominator = 4}},
+                                      {1, 2, {.denominator = 4}}}};
+  for (std::size_t k = 0; k < 3; ++k) {
+    for (const int y : quarters[k]) sums.pairings[k].score.Add(y);
+    for (std::size_t l = 0; l < k; ++l) {
+      stats::CrossSums cross{.k = static_cast<int>(k),
+                             .l = static_cast<int>(l),
+                             .deals = 4,
+                             .sum_k = sums.pairings[k].score.sum,
+                             .sum_l = sums.pairings[l].score.sum};
+      for (std::size_t deal = 0; deal < 4; ++deal) {
+        cross.sum_products += quarters[k][deal] * quarters[l][deal];
+      }
+      sums.crosses.push_back(cross);
+    }
+  }
+  return sums;
+}
+
+double CorrelationOf(const stats::LeagueSums& league) {
+  OpponentsCorrelation correlation;
+  correlation.Add(league);
+  return correlation.value();
+}
+
+// Seen by bot 0, its two pairings agree (1); seen by bot 1, 1 - y of the first
+// and y of the third disagree (-1); seen by bot 2 they agree (1).
+TEST(OpponentsCorrelationTest, SeesEachPairingFromTheCommonBot) {
+  EXPECT_NEAR(
+      CorrelationOf(LeagueOf({{{4, 0, 4, 0}, {4, 0, 4, 0}, {4, 0, 4, 0}}})),
+      1.0 / 3, 1e-12);
+  EXPECT_NEAR(
+      CorrelationOf(LeagueOf({{{4, 0, 4, 0}, {4, 4, 0, 0}, {2, 4, 0, 2}}})),
+      // -(cov of 4 0 4 0 with 2 4 0 2) = 2, cov of 4 4 0 0 with it = 2, over
+      // the product of standard deviations, of which two are 2 and one is
+      // sqrt(2): 0 + 2 + 2 over 4 + 2 * 2 sqrt(2).
+      4 / (4 + 4 * std::sqrt(2)), 1e-12);
+}
+
+TEST(OpponentsCorrelationTest, IsUnknownWithoutASharedDeal) {
+  stats::LeagueSums apart =
+      LeagueOf({{{4, 0, 4, 0}, {4, 0, 4, 0}, {4, 0, 4, 0}}});
+  apart.crosses.clear();
+  EXPECT_TRUE(std::isnan(CorrelationOf(apart)));
+  EXPECT_TRUE(std::isnan(
+      CorrelationOf(LeagueOf({{{2, 2, 2, 2}, {2, 2, 2, 2}, {2, 2, 2, 2}}}))));
+}
+
+TEST(OpponentsCorrelationTest, WidthGrowsWithTheNumberOfOpponents) {
+  EXPECT_EQ(ExpectedWidthRatio(2, 0.3), 1);
+  EXPECT_EQ(ExpectedWidthRatio(20, 0), 1);
+  EXPECT_NEAR(ExpectedWidthRatio(20, 0.5), std::sqrt(10), 1e-12);
+}
+
 // The formula of docs/statistics.md, within the noise of 200 leagues.
 TEST(DealModesTest, SharedDealsWidenIntervalsAsTheCorrelationSays) {
   stats::SplitMix64 random(3);
   for (const int bots : {3, 8}) {
     const DealModes modes = CompareModes(
-        {.strength = Ladder(bots, 0), .deal_effect = 1.5, .leagues = 200},
-        random);
+        {.strength = Ladder(bots, 0), .deal_effect = 1.5}, 200, random);
     EXPECT_EQ(modes.own.leagues, 200);
     EXPECT_GT(modes.correlation, 0.1);
     const double ratio =

@@ -9,8 +9,10 @@
 
 namespace couillon::testing_support {
 
-// Expects that there are checks, and that every one of them passes.
-inline void ExpectAllPass(const std::vector<arena::SelfCheck>& checks) {
+// Expects that the series has checks, and that every one of them passes.
+inline void ExpectAllPass(const arena::CheckSeries& series,
+                          const arena::SelfTestPlan& plan) {
+  const std::vector<arena::SelfCheck> checks = arena::RunSeries(series, plan);
   EXPECT_FALSE(checks.empty());
   for (const arena::SelfCheck& check : checks) {
     EXPECT_TRUE(check.passed())

@@ -7,14 +7,13 @@
 #include <cstddef>
 #include <vector>
 
-#include "arena/measure/selftest/coverage_checks.h"
-#include "arena/measure/selftest/league_checks.h"
-#include "arena/measure/selftest/simulated_league.h"
+#include "arena/measure/selftest/self_check.h"
+#include "arena/measure/selftest/simulations.h"
 #include "arena/numbers/stats/law/interval.h"
 #include "arena/numbers/stats/law/splitmix.h"
 #include "arena/numbers/stats/league/league.h"
 #include "arena/numbers/stats/league/league_rating.h"
-#include "tests/arena/numbers/stats/expect_checks.h"
+#include "tests/arena/measure/selftest/expect_checks.h"
 
 namespace couillon::stats {
 namespace {
@@ -23,31 +22,31 @@ using arena::DrawLeague;
 using testing_support::ExpectAllPass;
 
 TEST(CoverageTest, MeanEloAndNeloCoverTheirLevel) {
-  ExpectAllPass(arena::CheckIntervals({.runs = 1000, .seed = 7}));
+  ExpectAllPass(arena::IntervalSeries(), {.runs = 1000, .seed = 7});
 }
 
 TEST(CoverageTest, PlusTwoHoldsForRandomLawsAtEverySize) {
-  ExpectAllPass(arena::CheckPlusTwo({.runs = 400, .seed = 7}));
+  ExpectAllPass(arena::PlusTwoSeries(), {.runs = 400, .seed = 7});
 }
 
 TEST(CoverageTest, LeagueDifferencesCoverOnSharedDeals) {
-  ExpectAllPass(arena::CheckLeagueIntervals({.runs = 1500, .seed = 7}));
+  ExpectAllPass(arena::LeagueIntervalSeries(), {.runs = 1500, .seed = 7});
 }
 
 TEST(CoverageTest, LeagueDifferencesCoverInBothDealModes) {
-  ExpectAllPass(arena::CheckDealModes({.runs = 1500, .seed = 7}));
+  ExpectAllPass(arena::DealModeSeries(), {.runs = 1500, .seed = 7});
 }
 
 TEST(CoverageTest, MaxTMarksAreRarelyFalse) {
-  ExpectAllPass(arena::CheckMarks({.runs = 1000, .seed = 7}));
+  ExpectAllPass(arena::MarkSeries(), {.runs = 1000, .seed = 7});
 }
 
 TEST(CoverageTest, FewDealsAreCovered) {
-  ExpectAllPass(arena::CheckFewDeals({.runs = 1500, .seed = 7}));
+  ExpectAllPass(arena::FewDealsSeries(), {.runs = 1500, .seed = 7});
 }
 
 TEST(CoverageTest, MisfitIsRarelyFalseAndFindsCircles) {
-  ExpectAllPass(arena::CheckMisfit({.runs = 1000, .seed = 7}));
+  ExpectAllPass(arena::MisfitSeries(), {.runs = 1000, .seed = 7});
 }
 
 TEST(CoverageTest, PairsTakenAsUnrelatedCoverLess) {
@@ -71,11 +70,11 @@ TEST(CoverageTest, PairsTakenAsUnrelatedCoverLess) {
 }
 
 TEST(CoverageTest, IntervalsOfStrongBotsAllowForTheErrorOfTheDeviation) {
-  ExpectAllPass(arena::CheckStrongBots({.runs = 2000, .seed = 7}));
+  ExpectAllPass(arena::StrongBotSeries(), {.runs = 2000, .seed = 7});
 }
 
 TEST(CoverageTest, EqualResultsGiveNoPoint) {
-  ExpectAllPass(arena::CheckZeroVariance());
+  ExpectAllPass(arena::ZeroVarianceSeries(), {});
 }
 
 TEST(CoverageTest, MarksOfSingleComparisonsAreOftenFalse) {

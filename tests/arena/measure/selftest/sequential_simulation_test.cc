@@ -7,13 +7,11 @@
 #include <vector>
 
 #include "arena/measure/selftest/self_check.h"
-#include "arena/measure/selftest/sequential_checks.h"
-#include "arena/measure/selftest/simulated_pairs.h"
-#include "arena/measure/selftest/stopping_checks.h"
+#include "arena/measure/selftest/simulations.h"
 #include "arena/numbers/stats/law/splitmix.h"
 #include "arena/numbers/stats/pairs/pair_sums.h"
 #include "arena/numbers/stats/sequential/sprt.h"
-#include "tests/arena/numbers/stats/expect_checks.h"
+#include "tests/arena/measure/selftest/expect_checks.h"
 
 namespace couillon::stats {
 namespace {
@@ -23,23 +21,23 @@ using arena::DrawQuarters;
 using testing_support::ExpectAllPass;
 
 TEST(SequentialErrorTest, TheTestErrsAsRarelyAsPromisedAndStopsInTime) {
-  ExpectAllPass(arena::CheckSequential({.runs = 1000, .seed = 7}));
+  ExpectAllPass(arena::SequentialSeries(), {.runs = 1000, .seed = 7});
 }
 
 TEST(SequentialErrorTest, AnytimeEvidenceIsRarelyFalseAndNotTooDear) {
-  ExpectAllPass(arena::CheckAnytime({.runs = 1000, .seed = 7}));
+  ExpectAllPass(arena::AnytimeSeries(), {.runs = 1000, .seed = 7});
 }
 
 TEST(SequentialErrorTest, ArrivalOrderDoesNotChangeTheDecision) {
-  ExpectAllPass(arena::CheckArrivalOrder({.runs = 1000, .seed = 7}));
+  ExpectAllPass(arena::ArrivalSeries(), {.runs = 1000, .seed = 7});
 }
 
 TEST(SequentialErrorTest, TheEstimateAfterAStopCoversAndIsUnbiased) {
-  ExpectAllPass(arena::CheckStopping({.runs = 1000, .seed = 7}));
+  ExpectAllPass(arena::StoppedSeries(), {.runs = 1000, .seed = 7});
 }
 
 TEST(SequentialErrorTest, WatchingTheAnytimeIntervalRarelyMisleads) {
-  ExpectAllPass(arena::CheckMonitoring({.runs = 300, .seed = 7}));
+  ExpectAllPass(arena::MonitoringSeries(), {.runs = 300, .seed = 7});
 }
 
 // What a test does that looks at pairs as they come in, which is why ours does

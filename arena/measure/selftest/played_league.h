@@ -1,4 +1,5 @@
-// Leagues of in-process bots, played by the referee without a store.
+// Leagues of in-process bots, played by the referee without a store, and the
+// checks on them (self_check.h).
 #pragma once
 
 #include <cstdint>
@@ -16,7 +17,7 @@ class LeagueConfig;
 
 namespace couillon::arena {
 
-// The ruleset and bots of the checks. The known result of CheckKnownBot holds
+// The ruleset and bots of the checks. The known result of KnownBotSeries holds
 // only for basic-gerver, a bot that plays at random, and the strongest bundled
 // bot.
 struct SelfTestBots {

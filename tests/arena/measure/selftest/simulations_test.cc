@@ -1,9 +1,8 @@
-#include "arena/measure/selftest/simulated_league.h"
+#include "arena/measure/selftest/simulations.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <cstddef>
 
 #include "arena/numbers/stats/league/league.h"
 
