@@ -1,5 +1,5 @@
 // couillon-bot: serves a bundled bot over gRPC, for the referee that started it
-// or, with --listen, for any client.
+// or, with --listen, for any client; `connect` plays any bot in an arena.
 #include <cstdlib>
 #include <exception>
 #include <iostream>
@@ -7,16 +7,17 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_join.h"
-#include "bots/cpp/arena_place.h"
 #include "bots/cpp/bare_server.h"
 #include "bots/cpp/bot_server.h"
 #include "bots/cpp/bundled/bundled.h"
-#include "bots/cpp/connect_bot.h"
 #include "bots/cpp/strategy.h"
+#include "bots/relay/arena_place.h"
+#include "bots/relay/relay.h"
 #include "engine/cards/status_macros.h"
 #include "proto/whole_file.h"
 #include "tools/help/man_page.h"
@@ -34,9 +35,15 @@ struct PlaceOptions {
   std::string certificate;
   std::string private_key;
   std::string token;
-  std::string connect;
+};
+
+// Of `connect`: the names of files, which make an ArenaPlace, and the bot.
+struct ConnectOptions {
+  std::string arena;
+  std::string token;
   std::string roots;
   std::string name;
+  std::vector<std::string> command;
 };
 
 void AddPlaceOptions(CommandLine command, PlaceOptions& options) {
@@ -49,27 +56,35 @@ void AddPlaceOptions(CommandLine command, PlaceOptions& options) {
                         "File with the certificate, in PEM (default: no TLS)");
   Option key = command.AddOption("--tls-key", options.private_key,
                                  "File with the certificate's key, in PEM");
-  Option connect = command.AddOption(
-      "--connect", options.connect,
-      "HOST:PORT (TLS), plaintext:HOST:PORT or unix:/PATH of an arena: connect "
-      "to it, and be played there");
-  connect.Excludes(listen);
-  command.AddOption("--token-file", options.token,
-                    "File with the token: that every call has to carry with "
-                    "--listen, that of the author with --connect");
   command
-      .AddOption("--ca", options.roots,
-                 "With --connect: file with the certificates to trust, in PEM "
-                 "(default: those of the system)")
-      .Needs(connect);
-  command
-      .AddOption(
-          "--as", options.name,
-          "With --connect: the bot's name in the arena (default: that of "
-          "--name)")
-      .Needs(connect);
+      .AddOption("--token-file", options.token,
+                 "File with the token that every call has to carry")
+      .Needs(listen);
   certificate.Needs(listen).Needs(key);
   key.Needs(certificate);
+}
+
+void AddConnect(CommandLine root, ConnectOptions& options) {
+  CommandLine connect = root.AddSubcommand(
+      "connect",
+      "Starts a bot, connects to an arena and lets it play the bot there; for "
+      "bots that cannot be called");
+  connect
+      .AddOption("arena", options.arena,
+                 "HOST:PORT (TLS), plaintext:HOST:PORT or unix:/PATH")
+      .Required();
+  connect
+      .AddOption("command", options.command,
+                 "The bot's program and its arguments, after --")
+      .Required();
+  connect.AddOption("--token-file", options.token,
+                    "File with the author's token");
+  connect.AddOption("--ca", options.roots,
+                    "File with the certificates to trust, in PEM (default: "
+                    "those of the system)");
+  connect.AddOption("--as", options.name,
+                    "The bot's name in the arena (default: that of its "
+                    "description)");
 }
 
 // Reads the text of a file; empty if none is named. False if it cannot be read.
@@ -110,17 +125,18 @@ struct BotOptions {
 };
 
 void AddBotOptions(CommandLine command, BotOptions& options) {
-  CommandLine which = command.AddAlternatives("bot");
-  which.AddOption("--name", options.name,
-                  "The bot to serve, with options after a colon: " +
-                      absl::StrJoin(couillon::bots::StrategyNames(), ", "));
-  which
+  const Option name = command.AddOption(
+      "--name", options.name,
+      "The bot to serve, with options after a colon: " +
+          absl::StrJoin(couillon::bots::StrategyNames(), ", "));
+  command
       .AddOption(
           "--bare", options.bare,
           "Instead of a bot, answer one stream with first legal actions, "
           "as ready bytes or protobuf messages; couillon bench measures "
           "gRPC with it")
-      .OneOf({"bytes", "messages"});
+      .OneOf({"bytes", "messages"})
+      .Excludes(name);
   command.AddOption("--batch", options.info.max_batch,
                     "Most decisions per message (0: as many as the bot "
                     "answers in a few seconds)");
@@ -137,22 +153,16 @@ absl::Status ServeBare(const std::string& work) {
       work == "bytes" ? BareWork::kReadyBytes : BareWork::kMessages);
 }
 
-absl::Status Connect(const PlaceOptions& options,
-                     const couillon::bots::BotInfo& info,
-                     couillon::bots::Strategy& strategy) {
-  couillon::bots::ArenaPlace place{.address = options.connect,
+absl::Status Connect(const ConnectOptions& options) {
+  couillon::bots::ArenaPlace place{.address = options.arena,
                                    .name = options.name};
   if (!options.token.empty()) {
-    ASSIGN_OR_RETURN(std::string token,
-                     couillon::bots::ReadToken(options.token));
-    place.token = std::move(token);
+    ASSIGN_OR_RETURN(place.token, couillon::bots::ReadToken(options.token));
   }
   if (!options.roots.empty()) {
-    ASSIGN_OR_RETURN(std::string roots,
-                     couillon::bots::ReadRoots(options.roots));
-    place.roots = std::move(roots);
+    ASSIGN_OR_RETURN(place.roots, couillon::bots::ReadRoots(options.roots));
   }
-  return couillon::bots::ConnectBot(place, info, strategy);
+  return couillon::bots::RelayBot(place, options.command);
 }
 
 absl::Status ServeStrategy(const BotOptions& options,
@@ -163,46 +173,48 @@ absl::Status ServeStrategy(const BotOptions& options,
   info.name = options.name;
   info.author = "couillon";
   if (info.max_batch == 0) info.max_batch = strategy->most_in_a_batch();
-  if (!options.place.connect.empty()) {
-    return Connect(options.place, info, *strategy);
-  }
   return options.place.listen.empty()
              ? couillon::bots::ServeBot(info, *strategy)
              : couillon::bots::ServeBotAt(place, info, *strategy);
 }
 
-int Run(int argc, char** argv) {
-  couillon::tools::CommandLineParser parser(
-      "couillon-bot",
-      "Serves a bundled bot at the address in COUILLON_LISTEN or at --listen, "
-      "or "
-      "connects it to the arena at --connect or in COUILLON_ARENA");
-  parser.SetVersion(couillon::tools::VersionText("couillon-bot"));
-  BotOptions options;
-  AddBotOptions(parser.root(), options);
-  // Hidden, and not an option: the parser would want --name.
-  if (argc == 2 && std::string_view(argv[1]) == "help-as-man") {
-    std::cout << couillon::tools::ManPages(parser.Describe(),
-                                           couillon::tools::BuildVersion())[0]
-                     .text;
-    return 0;
-  }
-  if (const auto exit_code = parser.Parse(argc, argv)) return *exit_code;
-  if (!options.place.token.empty() && options.place.listen.empty() &&
-      options.place.connect.empty()) {
-    std::cerr << "couillon-bot: --token-file needs --listen or --connect\n";
-    return 2;
-  }
-  couillon::bots::ServingPlace place;
-  if (options.place.connect.empty() && !ReadPlace(options.place, place)) {
-    return 1;
-  }
-  const absl::Status status = options.bare.empty()
-                                  ? ServeStrategy(options, place)
-                                  : ServeBare(options.bare);
+int ExitCode(const absl::Status& status) {
   if (status.ok()) return 0;
   std::cerr << "couillon-bot: " << status.message() << '\n';
   return 1;
+}
+
+int Serve(const BotOptions& options) {
+  if (options.name.empty() && options.bare.empty()) {
+    std::cerr << "couillon-bot: expected --name or the command connect\n";
+    return 2;
+  }
+  couillon::bots::ServingPlace place;
+  if (!ReadPlace(options.place, place)) return 1;
+  return ExitCode(options.bare.empty() ? ServeStrategy(options, place)
+                                       : ServeBare(options.bare));
+}
+
+int Run(int argc, char** argv) {
+  couillon::tools::CommandLineParser parser(
+      "couillon-bot",
+      "Serves a bundled bot at the address in COUILLON_LISTEN or at --listen; "
+      "connect plays any bot in an arena");
+  parser.SetVersion(couillon::tools::VersionText("couillon-bot"));
+  BotOptions options;
+  AddBotOptions(parser.root(), options);
+  ConnectOptions connect;
+  AddConnect(parser.root(), connect);
+  // Hidden, and not an option of the bots.
+  if (argc == 2 && std::string_view(argv[1]) == "help-as-man") {
+    for (const auto& page : couillon::tools::ManPages(
+             parser.Describe(), couillon::tools::BuildVersion())) {
+      std::cout << page.text;
+    }
+    return 0;
+  }
+  if (const auto exit_code = parser.Parse(argc, argv)) return *exit_code;
+  return connect.arena.empty() ? Serve(options) : ExitCode(Connect(connect));
 }
 
 }  // namespace

@@ -28,8 +28,6 @@
 #include <utility>
 
 #include "absl/strings/str_format.h"
-#include "bots/cpp/arena_place.h"
-#include "bots/cpp/connect_bot.h"
 #include "bots/cpp/ending_signal.h"
 #include "bots/cpp/play_session.h"
 #include "bots/cpp/queue_waiter.h"
@@ -354,19 +352,12 @@ absl::Status ServeBotAt(const ServingPlace& place, const BotInfo& info,
 
 absl::Status ServeBot(const BotInfo& info, Strategy& strategy) {
   const char* address = std::getenv("COUILLON_LISTEN");
-  const bool listens = address != nullptr && *address != '\0';
-  if (!listens && ArenaIsGiven()) {
-    const absl::StatusOr<ArenaPlace> place = PlaceFromEnvironment();
-    if (!place.ok()) return place.status();
-    return ConnectBot(*place, info, strategy);
-  }
   // Ends this process if the referee is killed.
   prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (!listens) {
+  if (address == nullptr || *address == '\0') {
     return absl::FailedPreconditionError(
         "COUILLON_LISTEN is not set: a bot is started by the referee, or by "
-        "hand with COUILLON_LISTEN=unix:/path or COUILLON_LISTEN=host:port; "
-        "with COUILLON_ARENA=host:port it connects to an arena");
+        "hand with COUILLON_LISTEN=unix:/path or COUILLON_LISTEN=host:port");
   }
   return ServeUntilSignal({.address = address}, info, strategy,
                           [](const std::string&) {});

@@ -23,9 +23,7 @@ namespace couillon::bots {
 // COUILLON_LISTEN ("unix:/path" or "host:port") until the process gets
 // SIGTERM or SIGINT; then ends the open streams and returns OK. If the parent
 // process ends, this one is killed (Linux). FailedPrecondition if the variable
-// is unset, Unavailable if it cannot listen at the address. If it is unset and
-// COUILLON_ARENA is set, connects to that arena instead
-// (bots/cpp/connect_bot.h, PlaceFromEnvironment).
+// is unset, Unavailable if it cannot listen at the address.
 //
 // Call it once, from main, before other threads start: it handles the two
 // signals for the whole process.

@@ -393,7 +393,7 @@ TEST_F(DialInChecksTest, AnArenaClosesWhileItChecks) {
   EXPECT_EQ(Journal().find("refused"), std::string::npos) << Journal();
 }
 
-TEST_F(DialInChecksTest, AProgramOfAnSdkEndsWithTheReason) {
+TEST_F(DialInChecksTest, TheAuthorOfARefusedBotSeesTheReason) {
   for (const BotLanguage& language : BotLanguages()) {
     if (language.name != "python") continue;
     const std::string why = WhyNotBuilt(language);
@@ -405,11 +405,10 @@ TEST_F(DialInChecksTest, AProgramOfAnSdkEndsWithTheReason) {
               "/bots/python')\n"
               "from couillon_bot import Action, serve\n"
               "serve(lambda seen: Action.RE, name='mine', version='1')\n");
-    const auto run = RunProgram(
-        {"/usr/bin/env", "COUILLON_ARENA=plaintext:" + address_,
-         "COUILLON_TOKEN_FILE=" + token_,
-         language.built.substr(0, language.built.rfind('/')) + "/bin/python",
-         bot});
+    const auto run = RunProgram(Relayed(
+        {language.built.substr(0, language.built.rfind('/')) + "/bin/python",
+         bot},
+        "plaintext:" + address_, token_));
     EXPECT_EQ(run.exit_code, 1);
     EXPECT_NE(run.err.find("illegal answers; the first: "), std::string::npos)
         << run.err;

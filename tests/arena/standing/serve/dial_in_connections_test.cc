@@ -1,5 +1,5 @@
-// How bots of every language connect to an arena: over TLS, again after a loss,
-// and what they print.
+// How a relay connects a bot to an arena: over TLS, again after a loss of the
+// arena or of the bot, and what it prints.
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -10,7 +10,6 @@
 
 #include "tests/arena/standing/serve/cut_proxy.h"
 #include "tests/arena/standing/serve/dial_in_fixture.h"
-#include "tests/support/bot_languages.h"
 #include "tests/support/program.h"
 #include "tests/support/talking_program.h"
 
@@ -18,14 +17,12 @@ namespace couillon::tests {
 namespace {
 
 using std::chrono::steady_clock;
-using testing_support::BotLanguage;
-using testing_support::BotLanguages;
-using testing_support::CommandOf;
+using testing_support::kBroken;
+using testing_support::ProcessesWith;
 using testing_support::ProgramResult;
 using testing_support::ReadFile;
 using testing_support::RunProgram;
 using testing_support::TalkingProgram;
-using testing_support::WhyNotBuilt;
 
 constexpr char kNothing[] = "/dev/null";
 
@@ -39,12 +36,9 @@ std::string DocumentedOpenssl() {
   return page.substr(begin, end - begin);
 }
 
-class DialInConnectionTest : public DialInFixture,
-                             public ::testing::WithParamInterface<BotLanguage> {
+class DialInConnectionTest : public DialInFixture {
  protected:
   void SetUp() override {
-    const std::string why = WhyNotBuilt(GetParam());
-    if (!why.empty()) GTEST_SKIP() << why;
     Init(open(), "64", "64");
     token_ = Admit("alice");
     const ProgramResult made =
@@ -60,15 +54,19 @@ class DialInConnectionTest : public DialInFixture,
   [[nodiscard]] std::string port() const {
     return address_.substr(address_.rfind(':') + 1);
   }
-  // The program of the bot, with its stderr as output.
-  [[nodiscard]] std::vector<std::string> Bot(const std::string& arena,
-                                             const std::string& roots,
-                                             const std::string& token) const {
-    return {"/bin/sh", "-c",
-            "exec env COUILLON_ARENA=" + arena +
-                " COUILLON_TOKEN_FILE=" + token + " COUILLON_NAME=far " +
-                (roots == kNothing ? "" : "COUILLON_ARENA_CA=" + roots + " ") +
-                CommandOf(GetParam(), "greedy", kBot) + " 2>&1 >/dev/null"};
+  // The relay of the bot, with its stderr as output.
+  [[nodiscard]] std::vector<std::string> Bot(
+      const std::string& arena, const std::string& roots,
+      const std::string& token,
+      const std::vector<std::string>& bot = {kBot, "--name", "greedy"}) const {
+    std::vector<std::string> words = {"/bin/sh", "-c",
+                                      "exec \"$@\" 2>&1 >/dev/null", "sh"};
+    std::vector<std::string> options;
+    if (roots != kNothing) options = {"--ca", roots};
+    for (const std::string& word : Relayed(bot, arena, token, "far", options)) {
+      words.push_back(word);
+    }
+    return words;
   }
   // Runs the bot, which has to end by itself; returns what it prints.
   [[nodiscard]] std::string EndOf(const std::string& arena,
@@ -84,7 +82,7 @@ class DialInConnectionTest : public DialInFixture,
   std::string token_;  // file
 };
 
-TEST_P(DialInConnectionTest, TheDocumentedCertificateSecuresAnArena) {
+TEST_F(DialInConnectionTest, TheDocumentedCertificateSecuresAnArena) {
   ServeWithTls("127.0.0.1:0");
   for (const char* host : {"localhost:", "127.0.0.1:"}) {
     const std::string arena = host + port();
@@ -96,24 +94,24 @@ TEST_P(DialInConnectionTest, TheDocumentedCertificateSecuresAnArena) {
   }
 }
 
-TEST_P(DialInConnectionTest, ACertificateThatIsNotTrustedEndsIt) {
+TEST_F(DialInConnectionTest, ACertificateThatIsNotTrustedEndsIt) {
   ServeWithTls("0.0.0.0:0");
   const std::string here = "localhost:" + port();
   const std::string unknown = EndOf(here, kNothing);
   ExpectIn(unknown, "the certificate of the arena " + here + " is not trusted");
-  ExpectIn(unknown, "COUILLON_ARENA_CA");
+  ExpectIn(unknown, "--ca");
   const std::string other = "127.0.0.2:" + port();  // not in the certificate
   ExpectIn(EndOf(other, folder_.path("bot.pem")),
            "the certificate of the arena " + other + " is not trusted");
 }
 
-TEST_P(DialInConnectionTest, AnArenaWithoutTlsEndsABotThatExpectsIt) {
+TEST_F(DialInConnectionTest, AnArenaWithoutTlsEndsABotThatExpectsIt) {
   Serve();
   ExpectIn(EndOf(address_, kNothing),
            "the arena " + address_ + " answers without TLS");
 }
 
-TEST_P(DialInConnectionTest, ItSaysThatItIsConnectedAgain) {
+TEST_F(DialInConnectionTest, ItSaysThatItIsConnectedAgain) {
   Serve();
   const std::string arena = "plaintext:" + address_;
   const std::string said = "connected to the arena " + arena + " as far v1; ";
@@ -127,25 +125,62 @@ TEST_P(DialInConnectionTest, ItSaysThatItIsConnectedAgain) {
   ExpectIn(far.ReadTo(said), said);
 }
 
-TEST_P(DialInConnectionTest, ATokenThatIsMissingIsNamedWithItsVariable) {
+TEST_F(DialInConnectionTest, ATokenThatIsMissingIsNamedWithItsFile) {
   token_ = "/no/file";
   const std::string text = EndOf("plaintext:127.0.0.1:1", kNothing);
-  ExpectIn(text, "COUILLON_TOKEN_FILE: ");
-  ExpectIn(text, "/no/file");
-  const std::size_t reason = text.find("o such file");  // No or no
-  EXPECT_NE(reason, std::string::npos) << text;
+  ExpectIn(text, "/no/file: ");
+  ExpectIn(text, "No such file");
 }
 
-INSTANTIATE_TEST_SUITE_P(All, DialInConnectionTest,
-                         ::testing::ValuesIn(BotLanguages()),
-                         ::testing::PrintToStringParamName());
+TEST_F(DialInConnectionTest, ABotThatEndsIsStartedAgain) {
+  Submit(open(), {"builtin:random"});
+  Serve();
+  const std::string arena = "plaintext:" + address_;
+  const std::string said = "connected to the arena " + arena + " as far v1; ";
+  // Its first process ends in its first decisions.
+  const std::string flag = folder_.path("started");
+  TalkingProgram far(
+      Bot(arena, kNothing, token_,
+          {"/bin/sh", "-c",
+           "[ -e " + flag + " ] && exec " + kBot + " --name greedy; touch " +
+               flag + "; exec " + kBroken + " --fault crashes"}));
+  ExpectIn(far.ReadTo("connected to"), "connected to");
+  ExpectIn(far.ReadTo("starts it again"), "the bot has ended: signal 6");
+  ExpectIn(far.ReadTo(said), said);
+  ArenaClient(address_, TokenIn(token_)).AwaitPairs(1, 64);
+  far.Signal(SIGINT);
+  EXPECT_EQ(far.Wait(), 0);
+  EXPECT_TRUE(ProcessesWith(folder_.path("couillon-relay")).empty())
+      << "the bot goes on";
+}
+
+TEST_F(DialInConnectionTest, ABotThatCannotStartEndsIt) {
+  for (const char* bot : {"/no/such", "/bin/false"}) {
+    const ProgramResult run =
+        RunProgram(Bot("plaintext:127.0.0.1:1", kNothing, token_, {bot}));
+    EXPECT_EQ(run.exit_code, 1) << run.out;
+    ExpectIn(run.out, bot);
+  }
+}
+
+TEST_F(DialInConnectionTest, ABotThatIgnoresSigtermIsKilled) {
+  Serve();
+  const std::string arena = "plaintext:" + address_;
+  TalkingProgram far(
+      Bot(arena, kNothing, token_,
+          {"/bin/sh", "-c",
+           "trap '' TERM; " + kBot + " --name greedy; exec sleep 600"}));
+  ExpectIn(far.ReadTo("connected to"), "connected to");
+  far.Signal(SIGTERM);
+  EXPECT_EQ(far.Wait(), 0);
+}
 
 TEST(DialInPausesTest, TheyGrowWithEveryConnectionThatFails) {
   CutProxy closing("127.0.0.1:1");  // ends every connection: nobody is there
   const steady_clock::time_point start = steady_clock::now();
-  const testing_support::RunningProgram far({kBot, "--name", "greedy",
-                                             "--connect",
-                                             "plaintext:" + closing.address()});
+  const testing_support::RunningProgram far({kBot, "connect",
+                                             "plaintext:" + closing.address(),
+                                             "--", kBot, "--name", "greedy"});
   closing.AwaitConnections(5);
   // 250 ms, 500 ms, 1 s and 2 s.
   EXPECT_GE(steady_clock::now() - start, std::chrono::milliseconds(3500));

@@ -79,31 +79,40 @@ class DialInFixture : public ::testing::Test {
     ASSERT_TRUE(serving_->first_line().starts_with(kServing));
     address_ = serving_->first_line().substr(sizeof(kServing) - 1);
   }
-  // Starts a bot that dials in, at `address` or at the arena's.
+  // The command of a relay that plays `bot` in the arena at `arena`. Its
+  // sockets are in folder_.
+  [[nodiscard]] std::vector<std::string> Relayed(
+      const std::vector<std::string>& bot, const std::string& arena,
+      const std::string& token_file, const std::string& name = "",
+      const std::vector<std::string>& options = {}) const {
+    std::vector<std::string> words = {
+        "/usr/bin/env", "TMPDIR=" + folder_.path(""),
+        kBot,           "connect",
+        arena,          "--token-file",
+        token_file};
+    if (!name.empty()) words.insert(words.end(), {"--as", name});
+    words.insert(words.end(), options.begin(), options.end());
+    words.emplace_back("--");
+    words.insert(words.end(), bot.begin(), bot.end());
+    return words;
+  }
+  // Starts a bundled bot that dials in, at `address` or at the arena's.
   [[nodiscard]] std::unique_ptr<testing_support::RunningProgram> Dial(
       const std::string& bot, const std::string& token_file,
       const std::string& name, const std::string& address = "",
       const std::vector<std::string>& more = {}) const {
-    std::vector<std::string> words = {
-        kBot,
-        "--name",
-        bot,
-        "--connect",
-        "plaintext:" + (address.empty() ? address_ : address),
-        "--token-file",
-        token_file,
-        "--as",
-        name};
+    std::vector<std::string> words = {kBot, "--name", bot};
     words.insert(words.end(), more.begin(), more.end());
-    return std::make_unique<testing_support::RunningProgram>(words);
+    return std::make_unique<testing_support::RunningProgram>(
+        Relayed(words, "plaintext:" + (address.empty() ? address_ : address),
+                token_file, name));
   }
   // The same bot until it ends by itself.
   [[nodiscard]] testing_support::ProgramResult Try(
       const std::string& token_file, const std::string& name,
       const std::string& bot = "greedy") const {
-    return testing_support::RunProgram({kBot, "--name", bot, "--connect",
-                                        "plaintext:" + address_, "--token-file",
-                                        token_file, "--as", name});
+    return testing_support::RunProgram(Relayed(
+        {kBot, "--name", bot}, "plaintext:" + address_, token_file, name));
   }
   void Stop() {
     serving_->Signal(SIGTERM);

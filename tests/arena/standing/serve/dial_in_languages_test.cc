@@ -23,20 +23,10 @@ using nlohmann::json;
 using testing_support::BotLanguage;
 using testing_support::BotLanguages;
 using testing_support::CommandOf;
+using testing_support::ProcessesWith;
 using testing_support::ReadFile;
 using testing_support::RunningProgram;
 using testing_support::WhyNotBuilt;
-
-// Starts the program of a bot so that it dials in.
-std::unique_ptr<RunningProgram> DialCommand(const std::string& command,
-                                            const std::string& address,
-                                            const std::string& token_file,
-                                            const std::string& name) {
-  return std::make_unique<RunningProgram>(std::vector<std::string>{
-      "/bin/sh", "-c",
-      "exec env COUILLON_ARENA=plaintext:" + address + " COUILLON_TOKEN_FILE=" +
-          token_file + " COUILLON_NAME=" + name + " " + command});
-}
 
 // Waits until the bot "far" has joined the arena.
 void AwaitJoined(const ArenaClient& client) {
@@ -44,7 +34,19 @@ void AwaitJoined(const ArenaClient& client) {
       [](const v1::WatchResponse& seen) { return IsPresent(seen, "far v1"); });
 }
 
-class DialInLanguageTest : public DialInFixture,
+class DialledCommand : public DialInFixture {
+ protected:
+  // Starts the program of a bot in a relay, as "far".
+  [[nodiscard]] std::unique_ptr<RunningProgram> DialCommand(
+      const std::string& command, const std::string& address,
+      const std::string& token_file) const {
+    return std::make_unique<RunningProgram>(
+        Relayed({"/bin/sh", "-c", "exec " + command}, "plaintext:" + address,
+                token_file, "far"));
+  }
+};
+
+class DialInLanguageTest : public DialledCommand,
                            public ::testing::WithParamInterface<BotLanguage> {};
 
 TEST_P(DialInLanguageTest, AnyBotDialsInUnchanged) {
@@ -55,8 +57,8 @@ TEST_P(DialInLanguageTest, AnyBotDialsInUnchanged) {
   const std::string token = Admit("alice");
   Serve();
   const ArenaClient client(address_, TokenIn(token));
-  const auto far = DialCommand(CommandOf(GetParam(), "greedy", kBot), address_,
-                               token, "far");
+  const auto far =
+      DialCommand(CommandOf(GetParam(), "greedy", kBot), address_, token);
   AwaitJoined(client);
   client.AwaitPairs(1, 64);
   // It stays for the rounds to come.
@@ -66,6 +68,12 @@ TEST_P(DialInLanguageTest, AnyBotDialsInUnchanged) {
   Stop();
   far->Signal(SIGTERM);
   EXPECT_EQ(far->Wait(), 0) << "asked to end while the arena is gone";
+  EXPECT_TRUE(ProcessesWith(folder_.path("couillon-relay")).empty())
+      << "the bot goes on";
+  for (const auto& left :
+       std::filesystem::directory_iterator(folder_.path(""))) {
+    EXPECT_FALSE(absl::StrContains(left.path().string(), "relay")) << left;
+  }
   ExpectVerified(open());
   const json report = Report(open());
   EXPECT_TRUE(report["faults"].empty()) << report["faults"];
@@ -80,7 +88,7 @@ INSTANTIATE_TEST_SUITE_P(All, DialInLanguageTest,
                          ::testing::ValuesIn(BotLanguages()),
                          ::testing::PrintToStringParamName());
 
-class SeasonTest : public DialInFixture {
+class SeasonTest : public DialledCommand {
  protected:
   // Waits until some of a round is played, and kills the arena in it. The
   // client is a new one each time: an old one may not know that its arena was
@@ -141,7 +149,7 @@ TEST_F(SeasonTest, TwelveBotsOfSixLanguagesAreTheSameBytesInOneGo) {
 
   Serve();
   const std::string address = address_;
-  const auto dialled = DialCommand(far, address, token_file, "far");
+  const auto dialled = DialCommand(far, address, token_file);
   AwaitJoined(ArenaClient(address, token));
   // Killed twice, which drops the bot's connection twice, and moved.
   ASSERT_NO_FATAL_FAILURE(KillInPlay(token));
@@ -174,7 +182,7 @@ TEST_F(SeasonTest, TwelveBotsOfSixLanguagesAreTheSameBytesInOneGo) {
                                "127.0.0.1:0", "--quiet", "--concurrency", "1"});
   const std::string line = serving_->first_line();
   const std::string place = line.substr(line.rfind(' ') + 1);
-  const auto once = DialCommand(far, place, token_file, "far");
+  const auto once = DialCommand(far, place, token_file);
   AwaitEnd(again, place, token);
   EXPECT_FALSE(once->HasEnded());
   Stop();

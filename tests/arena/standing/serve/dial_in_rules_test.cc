@@ -234,14 +234,13 @@ TEST_F(DialInRulesTest, WhatWouldBeReadInTransitIsNotSent) {
   EXPECT_NE(serve.err.find("--allow-plaintext"), std::string::npos)
       << serve.err;
   const auto far = testing_support::RunProgram(
-      {kBot, "--name", "greedy", "--connect", "plaintext:192.0.2.1:7",
-       "--token-file", token_});
+      Relayed({"/bin/false"}, "plaintext:192.0.2.1:7", token_));
   EXPECT_EQ(far.exit_code, 1);
   EXPECT_NE(far.err.find("the token would go to 192.0.2.1:7 without TLS"),
             std::string::npos)
       << far.err;
   const auto wrong = testing_support::RunProgram(
-      {kBot, "--name", "greedy", "--connect", "http://arena"});
+      Relayed({"/bin/false"}, "http://arena", token_));
   EXPECT_NE(wrong.err.find("expected HOST:PORT (TLS)"), std::string::npos)
       << wrong.err;
 }

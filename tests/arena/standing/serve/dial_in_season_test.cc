@@ -274,9 +274,7 @@ TEST_F(DialInSeasonTest, TwoAuthorsPlayOverTls) {
       "localhost:" + address_.substr(address_.rfind(':') + 1);
   const auto dial = [&](const std::string& bot, const std::string& token,
                         const std::string& roots) {
-    return std::vector<std::string>{kBot, "--name", bot,   "--connect",
-                                    at,   "--ca",   roots, "--token-file",
-                                    token};
+    return Relayed({kBot, "--name", bot}, at, token, "", {"--ca", roots});
   };
   const auto untrusted = RunProgram(dial("greedy", alice, other.certificate));
   EXPECT_EQ(untrusted.exit_code, 1);
@@ -293,21 +291,6 @@ TEST_F(DialInSeasonTest, TwoAuthorsPlayOverTls) {
   const std::string status = Arena("status", open()).out;
   EXPECT_NE(status.find("greedy v1: plays"), std::string::npos) << status;
   EXPECT_NE(status.find("heuristic v1: plays"), std::string::npos) << status;
-}
-
-TEST_F(DialInSeasonTest, TheEnvironmentNamesTheArena) {
-  Init(open(), "32", "32");
-  Submit(open(), {"builtin:random"});
-  const std::string token = Admit("alice");
-  Serve();
-  const testing_support::RunningProgram far(
-      {"/usr/bin/env", "COUILLON_ARENA=plaintext:" + address_,
-       "COUILLON_TOKEN_FILE=" + token, "COUILLON_NAME=named", kBot, "--name",
-       "greedy"});
-  const ArenaClient client(address_, TokenIn(token));
-  client.AwaitPairs(1, 32);
-  EXPECT_NE(Arena("status", open()).out.find("named v1: plays"),
-            std::string::npos);
 }
 
 TEST_F(DialInSeasonTest, RunLeavesOutWhoDialsIn) {

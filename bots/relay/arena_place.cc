@@ -1,4 +1,5 @@
-#include "bots/cpp/arena_place.h"
+// Reads and checks what the options of a relay name.
+#include "bots/relay/arena_place.h"
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
@@ -6,8 +7,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdlib>
-#include <utility>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
@@ -20,11 +19,6 @@ namespace {
 constexpr char kPlain[] = "plaintext:";
 constexpr char kUnix[] = "unix:/";
 constexpr std::size_t kMaxToken = 4096;  // bytes
-
-std::string Environment(const char* name) {
-  const char* value = std::getenv(name);
-  return value == nullptr ? "" : value;
-}
 
 // Whether messages to `host` stay on this machine.
 bool IsLoopback(std::string host) {
@@ -77,8 +71,6 @@ absl::StatusOr<ArenaTarget> TargetOf(const ArenaPlace& place) {
   return ArenaTarget{.target = "dns:///" + at, .tls = !plain};
 }
 
-bool ArenaIsGiven() { return !Environment("COUILLON_ARENA").empty(); }
-
 absl::StatusOr<std::string> ReadToken(const std::string& path) {
   absl::StatusOr<std::string> text = ReadWhole(path, kMaxTextBytes);
   if (!text.ok()) return text;
@@ -100,30 +92,6 @@ absl::StatusOr<std::string> ReadRoots(const std::string& path) {
     return text;
   }
   return absl::InvalidArgumentError(path + ": expected certificates in PEM");
-}
-
-absl::StatusOr<ArenaPlace> PlaceFromEnvironment() {
-  ArenaPlace place{.address = Environment("COUILLON_ARENA"),
-                   .name = Environment("COUILLON_NAME")};
-  const std::string token_file = Environment("COUILLON_TOKEN_FILE");
-  if (!token_file.empty()) {
-    absl::StatusOr<std::string> token = ReadToken(token_file);
-    if (!token.ok()) {
-      return absl::InvalidArgumentError("COUILLON_TOKEN_FILE: " +
-                                        std::string(token.status().message()));
-    }
-    place.token = *std::move(token);
-  }
-  const std::string roots_file = Environment("COUILLON_ARENA_CA");
-  if (!roots_file.empty()) {
-    absl::StatusOr<std::string> roots = ReadRoots(roots_file);
-    if (!roots.ok()) {
-      return absl::InvalidArgumentError("COUILLON_ARENA_CA: " +
-                                        std::string(roots.status().message()));
-    }
-    place.roots = *std::move(roots);
-  }
-  return place;
 }
 
 }  // namespace couillon::bots

@@ -16,7 +16,7 @@ struct ArenaPlace {
   // The author's token; empty for none. It never goes to another machine
   // without TLS.
   std::string token;
-  // The bot's name in the arena; empty: the name of its BotInfo.
+  // The bot's name in the arena; empty: the name of its description.
   std::string name;
 };
 
@@ -29,15 +29,6 @@ struct ArenaTarget {
 // InvalidArgument gives the address, or says that the token would go to another
 // machine without TLS.
 absl::StatusOr<ArenaTarget> TargetOf(const ArenaPlace& place);
-
-// Whether the environment names an arena: COUILLON_ARENA is set.
-bool ArenaIsGiven();
-
-// The place that the environment names: COUILLON_ARENA, COUILLON_TOKEN_FILE (a
-// file with the token on its first line), COUILLON_ARENA_CA (a file in PEM),
-// COUILLON_NAME. InvalidArgument names the variable and the file that cannot be
-// read or holds nothing.
-absl::StatusOr<ArenaPlace> PlaceFromEnvironment();
 
 // The first line of a file without blanks at its end: a token. InvalidArgument
 // names the file if it cannot be read or holds none.
