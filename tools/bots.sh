@@ -52,7 +52,7 @@ lacks_go() {
 build_go() {
   cd bots/go
   local package=couillon/bots/couillonv1 proto=couillon/v1 options=module=couillon/bots
-  local files=("$proto"/{ruleset,bot_service,arena_service}.proto) file
+  local files=("$proto"/{ruleset,bot_service}.proto) file
   for file in "${files[@]}"; do options+=,M$file=$package; done
   protoc --proto_path=../../proto \
     --plugin="protoc-gen-go=$(go tool -n protoc-gen-go)" \

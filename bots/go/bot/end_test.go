@@ -16,12 +16,12 @@ import (
 	"couillon/bots/couillonv1"
 )
 
-// endless starts a program whose bot never decides, with a variable set. It
-// prints a line when it is deciding.
-func endless(t *testing.T, variable string) (*exec.Cmd, *bufio.Reader) {
+// endless starts a program whose bot never decides. It prints a line when it is
+// deciding.
+func endless(t *testing.T, address string) (*exec.Cmd, *bufio.Reader) {
 	t.Helper()
 	program := exec.Command(os.Args[0], "-test.run=^TestSIGTERMEndsAnEndlessDecision$")
-	program.Env = append(os.Environ(), "TEST_ENDLESS=1", variable)
+	program.Env = append(os.Environ(), "TEST_ENDLESS=1", "COUILLON_LISTEN="+address)
 	stdout, err := program.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -31,17 +31,6 @@ func endless(t *testing.T, variable string) (*exec.Cmd, *bufio.Reader) {
 	}
 	t.Cleanup(func() { program.Process.Kill() })
 	return program, bufio.NewReader(stdout)
-}
-
-func endsOnSIGTERM(t *testing.T, program *exec.Cmd, output *bufio.Reader) {
-	t.Helper()
-	if line, err := output.ReadString('\n'); line != "deciding\n" {
-		t.Fatal(line, err)
-	}
-	program.Process.Signal(syscall.SIGTERM)
-	if err := program.Wait(); err != nil {
-		t.Error(err)
-	}
 }
 
 func TestSIGTERMEndsAnEndlessDecision(t *testing.T) {
@@ -55,7 +44,7 @@ func TestSIGTERMEndsAnEndlessDecision(t *testing.T) {
 	}
 
 	address := "unix:" + filepath.Join(t.TempDir(), "bot.sock")
-	program, output := endless(t, "COUILLON_LISTEN="+address)
+	program, output := endless(t, address)
 	client, err := grpc.NewClient(address, grpc.WithTransportCredentials(insecure.NewCredentials()))
 	if err != nil {
 		t.Fatal(err)
@@ -68,14 +57,11 @@ func TestSIGTERMEndsAnEndlessDecision(t *testing.T) {
 	}
 	stream.Send(introduction())
 	stream.Send(batch(1))
-	endsOnSIGTERM(t, program, output)
-
-	arena := startArena(t, "127.0.0.1:0", 1)
-	program, output = endless(t, "COUILLON_ARENA=plaintext:"+arena.address)
-	request := introduction()
-	request.Decisions = batch(1).Decisions
-	if err := next(t, arena.attendances).Send(request); err != nil {
-		t.Fatal(err)
+	if line, err := output.ReadString('\n'); line != "deciding\n" {
+		t.Fatal(line, err)
 	}
-	endsOnSIGTERM(t, program, output)
+	program.Process.Signal(syscall.SIGTERM)
+	if err := program.Wait(); err != nil {
+		t.Error(err)
+	}
 }

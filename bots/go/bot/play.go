@@ -40,13 +40,6 @@ type player struct {
 	inBot  sync.Mutex
 }
 
-// A playStream is a stream of decisions, seen from the bot: as the server of
-// BotService, or as a client of ArenaService.
-type playStream interface {
-	Recv() (*couillonv1.PlayRequest, error)
-	Send(*couillonv1.PlayResponse) error
-}
-
 // A failure is why the bot cannot answer: it panicked, its answer was not an
 // action, or the message was not well-formed.
 type failure struct {
@@ -72,7 +65,7 @@ func (p *player) description() *couillonv1.DescribeResponse {
 
 // play answers every message with one message until the stream ends. The error
 // is the stream's, nil if it ended well, or a *failure.
-func (p *player) play(stream playStream) error {
+func (p *player) play(stream couillonv1.BotService_PlayServer) error {
 	rulesets := map[uint32]*Rules{}
 	for {
 		request, err := stream.Recv()
@@ -88,8 +81,7 @@ func (p *player) play(stream playStream) error {
 		if response == nil {
 			continue
 		}
-		// Of a stream that the server has ended, Recv returns the reason.
-		if err := stream.Send(response); err != nil && !errors.Is(err, io.EOF) {
+		if err := stream.Send(response); err != nil {
 			return err
 		}
 	}

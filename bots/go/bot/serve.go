@@ -143,18 +143,12 @@ func MustServeAt(place ServingPlace, info Info, decide Decide) {
 // Serve serves a bot at the address in the environment variable
 // COUILLON_LISTEN until SIGTERM or Ctrl-C; on Linux also until the process
 // that started it ends. A panic of decide goes to stderr and ends the stream.
-// Without that variable it connects to the arena in COUILLON_ARENA, as Connect
-// does. It ends the program if it cannot listen.
+// It ends the program if it cannot listen.
 func Serve(info Info, decide Decide) {
 	address := os.Getenv("COUILLON_LISTEN")
-	if address == "" && os.Getenv("COUILLON_ARENA") != "" {
-		connectFromEnvironment(info, decide)
-		return
-	}
 	if address == "" {
 		fmt.Fprintf(os.Stderr, "%s: set COUILLON_LISTEN to the address to serve at, "+
-			"such as unix:/tmp/bot.sock or 127.0.0.1:5000, or COUILLON_ARENA to the "+
-			"arena to connect to\n", info.Name)
+			"such as unix:/tmp/bot.sock or 127.0.0.1:5000\n", info.Name)
 		os.Exit(1)
 	}
 	dieWithParent()

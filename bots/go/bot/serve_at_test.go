@@ -39,6 +39,8 @@ func makeCertificate(t *testing.T) (certificate, key string) {
 	return filepath.Join(folder, "cert.pem"), filepath.Join(folder, "key.pem")
 }
 
+func firstLegal(seen *Observation) Action { return seen.Legal().Nth(0) }
+
 // serveForTest is the program of the test below.
 func serveForTest() {
 	certificate, _ := os.ReadFile(os.Getenv("TEST_CERTIFICATE"))
