@@ -17,8 +17,6 @@ export {
   rankOf,
   suitOf,
 } from "./card.js";
-export {Arena} from "./arena.js";
-export {connect} from "./connect.js";
 export {TableResult} from "./decision.js";
 export {BotOptions, Decide} from "./play.js";
 export {Call, Observation} from "./observation.js";

@@ -1,5 +1,4 @@
-// What serving and dialing in share: a bot as one function, and its answers to
-// the messages of a stream.
+// A bot as one function, and its answers to the messages of a stream.
 
 import {inspect} from "node:util";
 import {Action} from "./action.js";

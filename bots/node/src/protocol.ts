@@ -6,7 +6,7 @@ import {dirname, join} from "node:path";
 import {fileURLToPath} from "node:url";
 import protobuf from "protobufjs";
 
-const ENTRY = "couillon/v1/arena_service.proto"; // imports the others
+const ENTRY = "couillon/v1/bot_service.proto"; // imports the others
 
 /** COUILLON_PROTO, or the nearest folder `proto` above this file. */
 function protoFolder(): string {

@@ -13,7 +13,6 @@ import {
   type sendUnaryData,
   status,
 } from "@grpc/grpc-js";
-import {connect} from "./connect.js";
 import type {PlayRequest} from "./decision.js";
 import {
   type BotOptions,
@@ -192,17 +191,14 @@ export async function serveAt(
 /**
  * Serves a bot at the address in the environment variable COUILLON_LISTEN
  * until SIGTERM, Ctrl-C, or the end of the process that started it. What
- * `decide` throws goes to stderr and ends the stream. Without that variable it
- * connects to the arena in COUILLON_ARENA, as `connect` does.
+ * `decide` throws goes to stderr and ends the stream.
  */
 export async function serve(decide: Decide, options: BotOptions): Promise<void> {
   const address = process.env["COUILLON_LISTEN"];
-  if (!address && process.env["COUILLON_ARENA"]) return connect(decide, options);
   if (!address) {
     console.error(
       `${options.name}: set COUILLON_LISTEN to the address to serve at, ` +
-        "such as unix:/tmp/bot.sock or 127.0.0.1:5000, " +
-        "or COUILLON_ARENA to the arena to connect to",
+        "such as unix:/tmp/bot.sock or 127.0.0.1:5000",
     );
     process.exit(1);
   }
