@@ -5,5 +5,5 @@ fn main() -> std::io::Result<()> {
     println!("cargo:rerun-if-changed={protos}/couillon/v1");
     tonic_prost_build::configure()
         // It imports the other files.
-        .compile_protos(&[format!("{protos}/couillon/v1/arena_service.proto")], &[protos.into()])
+        .compile_protos(&[format!("{protos}/couillon/v1/bot_service.proto")], &[protos.into()])
 }

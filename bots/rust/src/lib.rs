@@ -8,9 +8,7 @@
 //! ```
 
 mod action;
-mod arena;
 mod card;
-mod connect;
 mod observation;
 mod play;
 mod rules;
@@ -20,9 +18,7 @@ mod split_mix_64;
 mod test_folder;
 
 pub use action::{Action, ActionSet};
-pub use arena::Arena;
 pub use card::{Card, CardSet, Suit};
-pub use connect::connect;
 pub use observation::{Call, Observation};
 pub use play::{BotInfo, OnResult};
 pub use proto::{Phase, TableResult};

@@ -1,5 +1,4 @@
-//! What serving and dialing in share: a bot, and its answers to the messages of
-//! a stream.
+//! A bot, and its answers to the messages of a stream.
 
 use std::collections::HashMap;
 use std::fmt;

@@ -12,11 +12,10 @@ use tonic::transport::server::TcpIncoming;
 use tonic::transport::{Identity, Server, ServerTlsConfig};
 use tonic::{Request, Response, Status, Streaming};
 
-use crate::connect::connect_player;
 use crate::play::Player;
 use crate::proto::bot_service_server::{BotService, BotServiceServer};
 use crate::proto::{DescribeRequest, DescribeResponse, PlayRequest, PlayResponse};
-use crate::{Action, Arena, BotInfo, Observation};
+use crate::{Action, BotInfo, Observation};
 
 /// The address, TLS settings and token of a bot that no referee starts.
 #[derive(Clone, Default)]
@@ -119,7 +118,7 @@ async fn serve_until_failure(
 }
 
 /// An error with its causes, in one line.
-pub(crate) fn with_causes(error: &dyn std::error::Error) -> String {
+fn with_causes(error: &dyn std::error::Error) -> String {
     let mut text = error.to_string();
     let mut cause = error.source();
     while let Some(error) = cause {
@@ -149,7 +148,7 @@ fn die_with_parent() {
 /// Runs until SIGTERM, Ctrl-C or an error; then ends the program, with exit code
 /// 1 and the reason on stderr if it was an error. A signal ends it also during a
 /// long decision; `cleanup` runs before.
-pub(crate) fn run_until_signal(
+fn run_until_signal(
     name: &str,
     work: impl Future<Output = Result<(), String>>,
     cleanup: impl Fn() + Clone + Send + 'static,
@@ -196,9 +195,8 @@ fn fail(name: &str, reason: &str) -> ! {
 
 /// Serves a bot at the address in the environment variable COUILLON_LISTEN
 /// until SIGTERM or Ctrl-C; on Linux also until the process that started it
-/// ends. A panic in `decide` is written to stderr and ends the stream. Without
-/// that variable it connects to the arena in COUILLON_ARENA, as `connect` does.
-/// Never returns; the exit code is 1 if it cannot serve.
+/// ends. A panic in `decide` is written to stderr and ends the stream. Never
+/// returns; the exit code is 1 if it cannot serve.
 pub fn serve<D>(info: BotInfo, decide: D) -> !
 where
     D: FnMut(&mut Observation) -> Action + Send + 'static,
@@ -207,19 +205,12 @@ where
 }
 
 fn serve_player(player: Player) -> ! {
-    let name = player.info.name.clone();
-    let set = |variable| std::env::var(variable).ok().filter(|value| !value.is_empty());
-    let Some(address) = set("COUILLON_LISTEN") else {
-        if set("COUILLON_ARENA").is_some() {
-            match Arena::from_environment() {
-                Ok(arena) => connect_player(player, arena),
-                Err(reason) => fail(&name, &reason),
-            }
-        }
+    let set = std::env::var("COUILLON_LISTEN").ok().filter(|value| !value.is_empty());
+    let Some(address) = set else {
         fail(
-            &name,
+            &player.info.name,
             "set COUILLON_LISTEN to the address to serve at, such as unix:/tmp/bot.sock or \
-             127.0.0.1:5000, or COUILLON_ARENA to the arena to connect to",
+             127.0.0.1:5000",
         );
     };
     die_with_parent();
