@@ -42,19 +42,15 @@ public final class BotServer {
   /**
    * Serves a bot at the address in the environment variable COUILLON_LISTEN until SIGTERM, Ctrl-C,
    * or the end of the process that started it. An exception of the bot is written to stderr
-   * and ends the stream. Ends the program if it cannot serve. Without that variable it connects to
-   * the arena in COUILLON_ARENA, as {@link ArenaConnection#connect} does.
+   * and ends the stream. Ends the program if it cannot serve.
    */
   public static void serve(BotInfo info, Bot bot) {
     String address = System.getenv("COUILLON_LISTEN");
     if (address == null || address.isEmpty()) {
-      String arena = System.getenv("COUILLON_ARENA");
-      if (arena != null && !arena.isEmpty()) ArenaConnection.connectFromEnvironment(info, bot);
       System.err.println(
           info.name()
               + ": set COUILLON_LISTEN to the address to serve at, "
-              + "such as unix:/tmp/bot.sock or 127.0.0.1:5000, "
-              + "or COUILLON_ARENA to the arena to connect to");
+              + "such as unix:/tmp/bot.sock or 127.0.0.1:5000");
       System.exit(1);
     }
     ProcessHandle.current()

@@ -14,7 +14,7 @@ final class BotFailedTest {
   private static final int TAIL = 4096; // bytes of stderr that a referee keeps
 
   private static BotFailed failureOf(Bot bot) {
-    PlayRequest question = FakeArena.question(1);
+    PlayRequest question = Questions.question(1);
     return assertThrows(BotFailed.class, () -> new PlaySession(bot).answer(question));
   }
 

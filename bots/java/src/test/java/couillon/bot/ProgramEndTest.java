@@ -1,7 +1,6 @@
 package couillon.bot;
 
-import static couillon.bot.FakeArena.next;
-import static couillon.bot.FakeArena.question;
+import static couillon.bot.Questions.question;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -37,16 +36,14 @@ final class ProgramEndTest {
 
   @TempDir Path folder;
 
-  private static Process start(String decide, String variable, String address)
-      throws IOException {
+  private static Process start(String decide, String address) throws IOException {
     var builder =
         new ProcessBuilder(
             ProcessHandle.current().info().command().orElseThrow(),
             "-cp",
             System.getProperty("java.class.path"),
             TestProgram.class.getName());
-    builder.environment().remove("COUILLON_LISTEN");
-    builder.environment().put(variable, address);
+    builder.environment().put("COUILLON_LISTEN", address);
     builder.environment().put("TEST_DECIDE", decide);
     return builder.start();
   }
@@ -59,7 +56,7 @@ final class ProgramEndTest {
   /** Asks a program that serves for a decision, and waits for its end. */
   private void serve(String decide, int status) throws Exception {
     Path socket = folder.resolve("bot.sock");
-    Process program = start(decide, "COUILLON_LISTEN", "unix:" + socket);
+    Process program = start(decide, "unix:" + socket);
     EpollEventLoopGroup loop = new EpollEventLoopGroup(1);
     ManagedChannel channel =
         NettyChannelBuilder.forAddress(new DomainSocketAddress(socket.toString()))
@@ -80,31 +77,14 @@ final class ProgramEndTest {
     }
   }
 
-  /** The same with a program that has connected to an arena. */
-  private void dial(String decide, int status) throws Exception {
-    try (FakeArena arena = new FakeArena(1)) {
-      Process program = start(decide, "COUILLON_ARENA", arena.address());
-      try {
-        next(arena.attendances).requests.onNext(question(1));
-        assertEquals("deciding", program.inputReader().readLine());
-        if (decide.equals("endless")) program.destroy(); // SIGTERM
-        assertEndsWith(status, program);
-      } finally {
-        program.destroyForcibly();
-      }
-    }
-  }
-
   @Test
   void anExitOfTheBotKeepsItsStatus() throws Exception {
     serve("exit", 7);
     serve("exit", 7); // the socket is still there
-    dial("exit", 7);
   }
 
   @Test
   void sigtermEndsAnEndlessDecision() throws Exception {
     serve("endless", 0);
-    dial("endless", 0);
   }
 }

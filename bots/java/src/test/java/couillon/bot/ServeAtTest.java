@@ -51,7 +51,7 @@ final class ServeAtTest {
                   @Override
                   public void onCompleted() {}
                 });
-    PlayRequest question = FakeArena.question(40);
+    PlayRequest question = Questions.question(40);
     requests.onNext(question);
     return answer.get(120, TimeUnit.SECONDS);
   }
