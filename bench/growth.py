@@ -66,7 +66,7 @@ def arena(rounds, deals):
     def play(program, out):
         run([program, "arena", "init", out, *SEED, "--ruleset", RULESET,
              "--deals", str(rounds * deals), "--round-items", str(deals)])
-        run([program, "arena", "submit", out, "--unchecked", *named_bots(2)])
+        run([program, "arena", "submit", out, "--allow", "unchecked", *named_bots(2)])
         return run([program, "arena", "run", out])
     return play
 

@@ -2,7 +2,7 @@
 // playing it: every unit has the results of a unit that was played. For the
 // measurements of bench/notes/growth.md.
 //
-//   large_store league PLAYED OUT --bots 1000 --blocks 1 [--same-deals]
+//   large_store league PLAYED OUT --bots 1000 --blocks 1 [--trust same-deals]
 //   large_store arena PLAYED ARENA --bots 1000 --rounds 10
 //
 // PLAYED is a league of an even number of bots on deals, its second half copies
@@ -190,7 +190,9 @@ std::optional<Request> Parse(const std::vector<std::string>& words) {
   if (words.size() < 3) return std::nullopt;
   Request request{.played = words[1], .out = words[2]};
   for (std::size_t i = 3; i < words.size(); ++i) {
-    if (words[i] == "--same-deals") {
+    if (words[i] == "--trust" && i + 1 < words.size() &&
+        words[i + 1] == "same-deals") {
+      ++i;
       request.same_deals = true;
       continue;
     }
@@ -214,7 +216,7 @@ int Main(const std::vector<std::string>& words) {
   if (!request || (words[0] != "league" && words[0] != "arena")) {
     std::fputs(
         "usage: large_store league|arena PLAYED OUT --bots N "
-        "[--blocks N] [--rounds N] [--same-deals]\n",
+        "[--blocks N] [--rounds N] [--trust same-deals]\n",
         stderr);
     return 2;
   }

@@ -76,18 +76,18 @@ ARENAS = {  # by name: what `arena init` gets besides --seed
                   "--block 8 --record deals",
 }
 ARENA_STEPS = (
-    f"arena submit ARENA {BOTS} fifth=builtin:greedy --unchecked",
+    f"arena submit ARENA {BOTS} fifth=builtin:greedy --allow unchecked",
     "arena run ARENA --quiet --concurrency 2",
 )
 LATER_STEPS = (  # a new version, a newcomer, one that leaves
-    "arena submit ARENA greedy=builtin:heuristic sixth=builtin:random --unchecked",
+    "arena submit ARENA greedy=builtin:heuristic sixth=builtin:random --allow unchecked",
     "arena retire ARENA first-legal",
     "arena run ARENA --quiet --concurrency 2",
 )
 # After the first rounds an adaptive arena plans by the time that bots took, so
 # only its first round is compared; it is planned and merged as by a cluster.
 PLANNED_STEPS = (
-    f"arena submit ARENA {BOTS} fifth=builtin:greedy --unchecked",
+    f"arena submit ARENA {BOTS} fifth=builtin:greedy --allow unchecked",
     "arena plan ARENA --shard-deals 16 --out ARENA-plan",
     "league run --plan ARENA-plan --quiet",
     "arena merge ARENA --plan ARENA-plan",
@@ -142,13 +142,13 @@ FILES = {  # by name: inputs of the commands below
         f"{deal},0,{seat},{'pqrs'[(seat + deal) % 4]},{(deal * 5 + seat * 3) % 4}\n"
         for deal in range(60) for seat in range(4)),
 }
-CELLS = "--cells 120,80,400,100,150"
+CELLS = "--counts 120,80,400,100,150"
 COUNTED = {  # by name, each as text and as JSON
-    "rate --cells": f"rate {CELLS}",
-    "rate --cells plus2": f"rate {CELLS} --interval plus2 --level 0.99",
-    "rate --cells fishtest": f"rate {CELLS} --interval fishtest",
-    "rate --cells --sprt": f"rate {CELLS} --elo0 0 --elo1 5",
-    "rate --wdl": "rate --wdl 120,30,100",
+    "rate --counts": f"rate {CELLS}",
+    "rate --counts plus2": f"rate {CELLS} --interval plus2",
+    "rate --counts fishtest": f"rate {CELLS} --interval fishtest",
+    "rate --sprt": f"rate {CELLS} --sprt elo0=0 elo1=5",
+    "rate --counts games": "rate --counts 120,30,100",
     "rate --pairs": "rate --pairs pairs.csv",
     "rate --pairs anchor": "rate --pairs pairs.csv --anchor y=100 --errors pair",
     "rate --pairs prior": "rate --pairs pairs.csv --prior x=20,50 "
@@ -156,9 +156,9 @@ COUNTED = {  # by name, each as text and as JSON
     "rate --pairs counts": "rate --pairs counts.csv --errors curvature",
     "rate --tables": "rate --tables tables.csv",
     "sprt forecast": "sprt elo0=0 elo1=5",
-    "sprt --cells logistic": f"sprt {CELLS} elo0=-2 elo1=4 model=logistic alpha=0.01",
-    "sprt --cells": f"sprt {CELLS} elo0=0 elo1=5",
-    "sprt --wdl": "sprt --wdl 120,30,100 elo0=0 elo1=5",
+    "sprt --counts logistic": f"sprt {CELLS} elo0=-2 elo1=4 model=logistic alpha=0.01",
+    "sprt --counts": f"sprt {CELLS} elo0=0 elo1=5",
+    "sprt --counts games": "sprt --counts 120,30,100 elo0=0 elo1=5",
     "sprt --pairs": "sprt --pairs pairs.csv x y elo0=0 elo1=5 "
                     "--seatings-per-pair 2 --history",
     "solve": "solve --ruleset fr --seed fixed --deal 3",
@@ -217,7 +217,7 @@ def list_cases(listed, deals):
                           {"": f"trace {spec} --seed fixed --count {deals}"}))
         cases.append(Case(f"rules {spec}", (), {
             "json": f"rules {spec} --format json",
-            **{language: f"rules {spec} --language {language}"
+            **{language: f"rules {spec} --lang {language}"
                for language in ("en", "fr", "nl", "de")}}))
     for name, command in COUNTED.items():
         cases.append(Case(name, (), {"text": with_format(command, "text"),

@@ -2,7 +2,7 @@
 """The ladder of bundled bots: each against the one below it
 
     tools/ladder.py --out DIRECTORY                       four-player rulesets, hours
-    tools/ladder.py --out DIRECTORY --rulesets kujong     one of them
+    tools/ladder.py --out DIRECTORY --ruleset kujong      one of them
     tools/ladder.py --out DIRECTORY --effort 0.1          a tenth of the deals
 
 plays every step of the ladder in deals and in matches, measures the CPU time
@@ -88,7 +88,7 @@ def strength_table(options, unit):
           + (" game points per deal |" if unit == "deals" else ""))
     print("| --- | --- | --- | --- | --- |"
           + (" --- |" if unit == "deals" else ""), flush=True)
-    for ruleset in options.rulesets:
+    for ruleset in options.ruleset:
         for upper, lower in STEPS:
             deals = deals_of(upper, ruleset, options.effort)
             matches = max(10, deals // DEALS_PER_MATCH // 2)
@@ -125,7 +125,7 @@ def microseconds(bot, ruleset):
 def time_table(options):
     print("| ruleset | " + " | ".join(f"`{bot}`" for bot in LADDER) + " |")
     print("| --- |" + " --- |" * len(LADDER), flush=True)
-    for ruleset in options.rulesets:
+    for ruleset in options.ruleset:
         times = [microseconds(bot, ruleset) for bot in LADDER]
         print(f"| `{ruleset}` | " +
               " | ".join(f"{time:.3g}" if time < 1000 else f"{time:,.0f}"
@@ -145,7 +145,7 @@ def with_interval(bound):
 def exploit_table(options):
     print("| ruleset | bot | deals | lead of the exploiter | model | alone |\n"
           "| --- | --- | --- | --- | --- | --- |", flush=True)
-    for ruleset in options.rulesets:
+    for ruleset in options.ruleset:
         for bot in options.exploit:
             deals = max(20, int(options.effort * 200))
             model = exploiters_model(bot)
@@ -163,7 +163,7 @@ def main():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--rulesets", nargs="+", choices=RULESETS,
+    parser.add_argument("--ruleset", nargs="+", choices=RULESETS,
                         default=list(RULESETS), metavar="RULESET")
     parser.add_argument("--effort", type=float, default=1.0)
     parser.add_argument("--tables", nargs="+", default=["deals", "matches",

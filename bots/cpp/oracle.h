@@ -1,6 +1,6 @@
 // A player that sees all cards: the upper end of the ladder of bots. Not a
 // Strategy, which sees what its seat may see; a league takes it only with
-// --allow-cheating. No strict upper bound: it expects best play of everybody,
+// --allow cheating. No strict upper bound: it expects best play of everybody,
 // so it does not set traps for players who make mistakes, and it decides
 // positions that are not solved quickly as the heuristic bot does.
 #pragma once

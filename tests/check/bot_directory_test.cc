@@ -80,7 +80,7 @@ TEST_F(BotDirectoryTest, WhatIsNotInTheSandboxIsNamedWithWhatHelps) {
     EXPECT_NE(
         run.err.find("bot anna: " + outside +
                      " is there, but not in the sandbox: copy it into "
-                     "the bot's folder, or show it with --bot-allow read:PATH"),
+                     "the bot's folder, or show it with --allow read:PATH"),
         std::string::npos)
         << command << ": " << run.err;
   }

@@ -106,13 +106,13 @@ TEST_F(DiagnosisTest, TextSaysWhoWhereWhatAndHowToAskAgain) {
 }
 
 TEST_F(DiagnosisTest, TheCommandToAskAgainRunsTheBotAsInTheLeague) {
-  const std::string league = League(
-      "illegal", {"--limit", "move:250", "--bot-allow", "env:MODE=a b",
-                  "--bot-allow", "env:LANG", "--bot-allow", "read:/usr"});
+  const std::string league =
+      League("illegal", {"--limit", "move:250", "--allow", "env:MODE=a b",
+                         "--allow", "env:LANG", "--allow", "read:/usr"});
   const ProgramResult run = RunProgram({kCouillon, "faults", league});
   const std::string options =
-      ".txtpb --limit move:250 --bot-allow 'env:MODE=a b' --bot-allow env:LANG "
-      "--bot-allow read:/usr "
+      ".txtpb --limit move:250 --allow 'env:MODE=a b' --allow env:LANG "
+      "--allow read:/usr "
       "-- ";
   EXPECT_NE(run.out.find(options), std::string::npos) << run.out;
 }
@@ -120,8 +120,8 @@ TEST_F(DiagnosisTest, TheCommandToAskAgainRunsTheBotAsInTheLeague) {
 TEST_F(DiagnosisTest, AListOfOneOptionDoesNotTakeTheCommand) {
   const ProgramResult run =
       RunProgram({kCouillon, "bot", "check", "--ruleset", "fr", "--decisions",
-                  "10", "--bot-allow", "env:A=1", "--bot-allow", "read:/usr",
-                  "--", COUILLON_BOT_PROGRAM, "--name", "greedy"});
+                  "10", "--allow", "env:A=1", "--allow", "read:/usr", "--",
+                  COUILLON_BOT_PROGRAM, "--name", "greedy"});
   EXPECT_EQ(run.exit_code, 0) << run.out << run.err;
 }
 

@@ -51,7 +51,7 @@ TEST(ResultsTest, BotThatWantsResultsReceivesThem) {
                                           "shared-process",
                                           "--isolation",
                                           "none",
-                                          "--bot-allow",
+                                          "--allow",
                                           "env:ODD_BOT_HEARS",
                                           "--out",
                                           out});

@@ -136,8 +136,8 @@ TEST_F(InstallTest, TheProgramThatWritesParquetIsFound) {
       Run("couillon match builtin:greedy builtin:random --ruleset fr --deals 4 "
           "--quiet --out league && "
           "printf '#!/bin/sh\nexec python3 -I -S \"$@\"\n' >bare && "
-          "chmod +x bare && couillon export league --format parquet --python "
-          "./bare --out t.parquet");
+          "chmod +x bare && COUILLON_PYTHON=./bare couillon export league "
+          "--format parquet --out t.parquet");
   if (run.exit_code == 99) GTEST_SKIP() << "no file system can be mounted";
   EXPECT_EQ(run.exit_code, 1);
   EXPECT_NE(run.err.find("./bare has no pyarrow"), std::string::npos)

@@ -120,8 +120,8 @@ class KubernetesTest(unittest.TestCase):
                      "--shard-deals", "30", "-o", cls.plan)
         cls.manifest = json.loads(cls.couillon(
             "league", "submit", "--plan", cls.plan, "--engine", "k8s",
-            "--group", "3", "--image", IMAGE, "--claim", "leagues",
-            "--claim-folder", "leagues/night", "--isolation", "none"))
+            "--group", "3", "--program", IMAGE, "--claim",
+            "leagues/leagues/night", "--isolation", "none"))
         bot.rename(cls.folder / "elsewhere")
 
     @staticmethod

@@ -37,9 +37,9 @@ class ArenaDealsTest : public ::testing::Test {
     Arena({"init", open_, "--ruleset", "fr", "--deals", "4", "--block", "2",
            "--seed", "x", "--record", "deals"});
     Arena({"submit", open_, "A=builtin:random", "B=builtin:heuristic",
-           "--unchecked"});
+           "--allow", "unchecked"});
     Arena({"run", open_, "--quiet"});
-    Arena({"submit", open_, "A=builtin:greedy", "--unchecked"});
+    Arena({"submit", open_, "A=builtin:greedy", "--allow", "unchecked"});
     Arena({"run", open_, "--quiet"});
   }
 

@@ -42,7 +42,7 @@ TEST(CommandOutputTest, AFullDiskIsAnErrorOfEveryCommand) {
        {"report " + league, "report " + league + " --format json",
         "report " + league + " --format csv", "verify " + league,
         "league status " + league, std::string("rules"), std::string("--help"),
-        std::string("--version"), std::string("rate --wdl 3,2,1"),
+        std::string("--version"), std::string("rate --counts 3,2,1"),
         std::string("solve --ruleset fr --seed x"),
         std::string("deal fr --seed x"),
         std::string("trace fr --seed x --count 1")}) {

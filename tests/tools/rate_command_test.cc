@@ -93,7 +93,7 @@ TEST(RateCommandTest, TablesWithAMistakeAreRefusedByLine) {
 // fastchess's own test rows, as statistics.md quotes them.
 TEST(RateCommandTest, CellsGiveThePublishedElo) {
   const json row =
-      Rate({"--cells", "34,54,63,64,75", "--interval", "fishtest"});
+      Rate({"--counts", "34,54,63,64,75", "--interval", "fishtest"});
   EXPECT_NEAR(row["elo"], 55.58, 0.005);
   ExpectHalfWidth(row, "elo", 27.65);
   EXPECT_NEAR(row["nelo"], 57.94, 0.005);
@@ -101,25 +101,25 @@ TEST(RateCommandTest, CellsGiveThePublishedElo) {
 }
 
 TEST(RateCommandTest, GamesGiveThePublishedEloInEveryForm) {
-  const json row = Rate({"--wdl", "136,111,96", "--interval", "fishtest"});
+  const json row = Rate({"--counts", "136,111,96", "--interval", "fishtest"});
   EXPECT_NEAR(row["elo"], 40.70, 0.005);
   ExpectHalfWidth(row, "elo", 30.43);
   ExpectHalfWidth(row, "nelo", 36.77);
   EXPECT_NEAR(row["los"], 0.996, 0.0005);
-  EXPECT_EQ(row, Rate({"--wdl", "136-111-96", "--interval", "fishtest"}));
+  EXPECT_EQ(row, Rate({"--counts", "136-111-96", "--interval", "fishtest"}));
 }
 
 TEST(RateCommandTest, PlusTwoIsTheDefaultAndNeverCollapses) {
-  const json sweep = Rate({"--wdl", "10,0,0"});
+  const json sweep = Rate({"--counts", "10,0,0"});
   EXPECT_TRUE(sweep["elo"].is_null());
   EXPECT_NEAR(sweep["elo_lo"], 182.66, 0.005);
   EXPECT_TRUE(sweep["elo_hi"].is_null());
-  const json splits = Rate({"--cells", "0,0,20,0,0"});
+  const json splits = Rate({"--counts", "0,0,20,0,0"});
   EXPECT_EQ(splits["elo"], 0.0);
   EXPECT_NEAR(splits["elo_hi"], 46.73, 0.005);
   EXPECT_TRUE(splits["nelo"].is_null());
   EXPECT_EQ(splits["few_decisive_pairs"], true);
-  const json wide = Rate({"--wdl", "320,400,300"});
+  const json wide = Rate({"--counts", "320,400,300"});
   EXPECT_NEAR(wide["elo_lo"], -9.84, 0.005);
   EXPECT_NEAR(wide["elo_hi"], 23.47, 0.005);
 }
@@ -127,52 +127,48 @@ TEST(RateCommandTest, PlusTwoIsTheDefaultAndNeverCollapses) {
 TEST(RateCommandTest, CountsAreReadStrictly) {
   for (const auto& [option, text, expected] :
        std::vector<std::tuple<std::string, std::string, std::string>>{
-           {"--cells=", "-1,2,3,4,5", "found \"-1\" in \"-1,2,3,4,5\""},
-           {"--cells=", "1,2,-3,4,5", "found \"-3\""},
-           {"--cells=", "1,2,,4,5", "found \"\""},
-           {"--cells=", "1,2,3,4", "found 4 counts"},
-           {"--cells=", "1,2,3,4,5,", "found \"\""},
-           {"--cells=", "1,2,3/4,5,6", "found \"3/4\""},
-           {"--cells=", "1,2,3,4,1e3", "found \"1e3\""},
-           {"--wdl=", "-1-2-3", "found \"\""},
-           {"--wdl=", "1--2-3", "found \"\""},
-           {"--wdl=", "nan/1/2", "found \"nan\""},
-           {"--wdl=", std::string(5000, '9'), "bytes left out"}}) {
+           {"--counts=", "-1,2,3,4,5", "found \"-1\" in \"-1,2,3,4,5\""},
+           {"--counts=", "1,2,-3,4,5", "found \"-3\""},
+           {"--counts=", "1,2,,4,5", "found \"\""},
+           {"--counts=", "1,2,3,4", "found 4 counts"},
+           {"--counts=", "1,2,3,4,5,", "found \"\""},
+           {"--counts=", "1,2,3/4,5,6", "found \"3/4\""},
+           {"--counts=", "1,2,3,4,1e3", "found \"1e3\""},
+           {"--counts=", "-1-2-3", "found \"\""},
+           {"--counts=", "1--2-3", "found \"\""},
+           {"--counts=", "nan/1/2", "found \"nan\""},
+           {"--counts=", std::string(5000, '9'), "bytes left out"}}) {
     const CommandRun run =
         RunCommand(tools::AddRateCommand, {"rate", option + text});
     EXPECT_EQ(run.exit_code, tools::kExitError) << text;
     EXPECT_NE(run.error.find(expected), std::string::npos) << run.error;
     EXPECT_LT(run.error.size(), 400U);
   }
-  for (const char* level : {"nan", "inf", "-inf"}) {
-    const CommandRun run = RunCommand(
-        tools::AddRateCommand, {"rate", "--wdl=1,2,3", "--level", level});
-    EXPECT_NE(run.exit_code, tools::kExitDone) << level;
-  }
-  const json row = Rate({"--wdl", "3,4,5"});
+  const json row = Rate({"--counts", "3,4,5"});
   for (const char* text : {" 3, 4, 5 ", "3/4/5", "3 4  5", "3-4-5"}) {
-    EXPECT_EQ(Rate({"--wdl", text}), row) << text;
+    EXPECT_EQ(Rate({"--counts", text}), row) << text;
   }
 }
 
 // An interval tuned anew at each look is not valid at any time.
 TEST(RateCommandTest, AnytimeIntervalIsTunedToDeclaredPairs) {
-  const json some = Rate({"--cells", "34,54,63,64,75"});
+  const json some = Rate({"--counts", "34,54,63,64,75"});
   EXPECT_EQ(some["declared_pairs"], 1000);
-  EXPECT_EQ(Rate({"--cells", "340,540,630,640,750"})["declared_pairs"], 1000);
-  const json more = Rate({"--cells", "34,54,63,64,75", "--declared", "290"});
+  EXPECT_EQ(Rate({"--counts", "340,540,630,640,750"})["declared_pairs"], 1000);
+  const json more = Rate({"--counts", "34,54,63,64,75", "--declared", "290"});
   EXPECT_EQ(more["declared_pairs"], 290);
   EXPECT_GT(more["anytime_elo_lo"], some["anytime_elo_lo"]);
-  const json test = Rate(
-      {"--cells", "34,54,63,64,75", "--sprt", "elo0=0", "elo1=20", "cap=4000"});
+  const json test = Rate({"--counts", "34,54,63,64,75", "--sprt", "elo0=0",
+                          "elo1=20", "cap=4000"});
   EXPECT_EQ(test["declared_pairs"], 1309);  // as sprt expects at 10 nElo
   const json capped = Rate(
-      {"--cells", "34,54,63,64,75", "--sprt", "elo0=0", "elo1=20", "cap=500"});
+      {"--counts", "34,54,63,64,75", "--sprt", "elo0=0", "elo1=20", "cap=500"});
   EXPECT_EQ(capped["declared_pairs"], 500);
 }
 
 TEST(RateCommandTest, NothingPlayedIsNothingKnown) {
-  const json row = Rate({"--cells", "0,0,0,0,0", "--sprt", "elo0=0", "elo1=5"});
+  const json row =
+      Rate({"--counts", "0,0,0,0,0", "--sprt", "elo0=0", "elo1=5"});
   for (const char* name : {"elo", "elo_lo", "elo_hi", "nelo"}) {
     EXPECT_TRUE(row[name].is_null()) << name;
   }
@@ -183,9 +179,9 @@ TEST(RateCommandTest, NothingPlayedIsNothingKnown) {
 
 TEST(RateCommandTest, SwappedSidesNegateEveryNumber) {
   const json a =
-      Rate({"--cells", "3,10,40,22,7", "--sprt", "elo0=-3", "elo1=3"});
+      Rate({"--counts", "3,10,40,22,7", "--sprt", "elo0=-3", "elo1=3"});
   const json b =
-      Rate({"--cells", "7,22,40,10,3", "--sprt", "elo0=-3", "elo1=3"});
+      Rate({"--counts", "7,22,40,10,3", "--sprt", "elo0=-3", "elo1=3"});
   for (const auto& [one, other] :
        {std::pair("elo", "elo"), std::pair("elo_lo", "elo_hi"),
         std::pair("nelo", "nelo"), std::pair("nelo_lo", "nelo_hi"),
@@ -296,7 +292,7 @@ TEST_F(PairsFileTest, OptionsThatDoNotApplyAreRefused) {
   const std::string pairs = Write("deal,bot_a,bot_b,pair_score\n0,a,b,1\n");
   const std::string tables = folder_.path("tables.csv");
   testing_support::WriteFile(tables, "deal,table,seat,bot,game_points\n");
-  const std::vector<std::string> counts = {"--wdl", "1,2,3"};
+  const std::vector<std::string> counts = {"--counts", "1,2,3"};
   const std::vector<std::string> of_pairs = {"--pairs", pairs};
   const std::vector<std::string> of_tables = {"--tables", tables};
   for (const auto& [source, option] : std::vector<
@@ -310,13 +306,12 @@ TEST_F(PairsFileTest, OptionsThatDoNotApplyAreRefused) {
            {of_pairs, {"--interval", "plus2"}},
            {of_pairs, {"--declared", "100"}},
            {of_pairs, {"--sprt", "elo0=0", "elo1=5"}},
-           {of_pairs, {"--elo0", "0"}},
            {counts, {"--drift"}},
            {of_tables, {"--drift"}},
            {of_tables, {"--anchor", "a"}},
            {of_tables, {"--errors", "deal"}},
            {of_tables, {"--interval", "arena"}},
-           {of_tables, {"--beta", "0.1"}}}) {
+           {of_tables, {"--sprt", "elo0=0", "elo1=5"}}}) {
     std::vector<std::string> line = {"rate"};
     line.insert(line.end(), source.begin(), source.end());
     line.insert(line.end(), option.begin(), option.end());
@@ -330,11 +325,11 @@ TEST_F(PairsFileTest, OptionsThatDoNotApplyAreRefused) {
 TEST(RateCommandTest, OneSourceOfResultsIsNeeded) {
   const CommandRun none = RunCommand(tools::AddRateCommand, {"rate"});
   EXPECT_EQ(none.exit_code, tools::kExitError);
-  const CommandRun two = RunCommand(tools::AddRateCommand,
-                                    {"rate", "--wdl", "1,2,3", "--pairs", "x"});
+  const CommandRun two = RunCommand(
+      tools::AddRateCommand, {"rate", "--counts", "1,2,3", "--pairs", "x"});
   EXPECT_EQ(two.exit_code, tools::kExitError);
   const CommandRun odd =
-      RunCommand(tools::AddRateCommand, {"rate", "--cells", "1,2,3"});
+      RunCommand(tools::AddRateCommand, {"rate", "--counts", "1,2,3"});
   EXPECT_NE(odd.error.find("found 3 counts"), std::string::npos) << odd.error;
 }
 
@@ -418,7 +413,7 @@ TEST_F(StoredLeagueTest, RateTakesTheOptionsOfALeague) {
            {{"--interval", "arena"}, "found --interval with a whole league"},
            {{"--between", "heuristic", "greedy"}, "found the bot greedy"},
            {{"--ruleset", "fr"}, "found the ruleset fr"},
-           {{"--wdl", "1,2,3"}, "found 2 sources"}}) {
+           {{"--counts", "1,2,3"}, "found 2 sources"}}) {
     std::vector<std::string> line = {"rate", league()};
     line.insert(line.end(), arguments.begin(), arguments.end());
     const CommandRun run = RunCommand(tools::AddRateCommand, line);

@@ -132,7 +132,7 @@ TEST_F(RateTiesTest, MistakesAreRefused) {
 
 TEST_F(RateTiesTest, PriorsDoNotApplyToCounts) {
   const CommandRun run = RunCommand(
-      tools::AddRateCommand, {"rate", "--wdl", "1,2,3", "--prior", "a=1,2"});
+      tools::AddRateCommand, {"rate", "--counts", "1,2,3", "--prior", "a=1,2"});
   EXPECT_EQ(run.exit_code, tools::kExitError);
   EXPECT_NE(run.error.find("found --prior with counts"), std::string::npos)
       << run.error;

@@ -60,9 +60,9 @@ TEST(RulesCommandTest, TellsSwitchesSourcesAndOpenPoints) {
 TEST(RulesCommandTest, TextKeepsToEightyColumns) {
   for (const std::string& id : wire::RulesetIds()) {
     for (const std::string& language : tools::LanguageCodes()) {
-      std::istringstream lines(RunCommand(tools::AddRulesCommand,
-                                          {"rules", id, "--language", language})
-                                   .out);
+      std::istringstream lines(
+          RunCommand(tools::AddRulesCommand, {"rules", id, "--lang", language})
+              .out);
       for (std::string line; std::getline(lines, line);) {
         EXPECT_LE(arena::DisplayWidth(line), 80U) << line;
       }
@@ -80,9 +80,8 @@ TEST(RulesCommandTest, TheSummaryIsThatOfTheRulesetWithoutSwitches) {
 
 TEST(RulesCommandTest, ExplainsInTheLanguageAskedFor) {
   const auto ask = [](const std::string& language, const std::string& format) {
-    return RunCommand(
-        tools::AddRulesCommand,
-        {"rules", "mit-malmedy", "--language", language, "--format", format});
+    return RunCommand(tools::AddRulesCommand, {"rules", "mit-malmedy", "--lang",
+                                               language, "--format", format});
   };
   for (const char* format : {"text", "json"}) {
     EXPECT_TRUE(HasText(ask("fr", format).out, "dame de pique")) << format;

@@ -26,15 +26,15 @@ using tests::StoredLeagueTest;
 
 TEST(SprtCommandTest, LikelihoodRatiosMatchThePublishedRows) {
   const json normalized =
-      Sprt({"elo0=0", "elo1=2", "--cells", "379,10170,21828,10640,343"});
+      Sprt({"elo0=0", "elo1=2", "--counts", "379,10170,21828,10640,343"});
   EXPECT_NEAR(normalized["llr"], 2.94598, 5e-6);
-  const json exact = Sprt({"elo0=0", "elo1=4", "--cells", "13,37,50,25,3"});
+  const json exact = Sprt({"elo0=0", "elo1=4", "--counts", "13,37,50,25,3"});
   EXPECT_NEAR(exact["llr_exact"], -0.54912, 5e-6);
   const json logistic = Sprt({"elo0=-0.5", "elo1=1.5", "model=logistic",
-                              "--cells", "1746,11875,23034,11679,1820"});
+                              "--counts", "1746,11875,23034,11679,1820"});
   EXPECT_NEAR(logistic["llr_exact"], -2.93641, 5e-6);
   EXPECT_EQ(logistic["decision"], "continue");
-  const json splits = Sprt({"elo0=0", "elo1=5", "--cells", "0,0,100,0,0"});
+  const json splits = Sprt({"elo0=0", "elo1=5", "--counts", "0,0,100,0,0"});
   EXPECT_NEAR(splits["llr"], -0.0207, 5e-5);
   EXPECT_EQ(splits["decision"], "continue");
 }
@@ -54,7 +54,7 @@ TEST(SprtCommandTest, ACapEndsTheForecastAndTheResults) {
   }
   // Beyond the default cap of 83,723 pairs.
   const json results =
-      Sprt({"elo0=0", "elo1=5", "--cells", "15000,20000,30000,20100,15600"});
+      Sprt({"elo0=0", "elo1=5", "--counts", "15000,20000,30000,20100,15600"});
   EXPECT_EQ(results["sprt"]["cap"], 83723);
   EXPECT_EQ(results["decision"], "undecided");
   EXPECT_TRUE(results["after_stop"].is_null());
@@ -74,7 +74,7 @@ TEST(SprtCommandTest, RefusesPlansThatCannotBeRun) {
            {"elo0=0", "elo1=5", "alpha=0.6", "beta=0.6"},
            {"elo0=0", "elo1=5", "gamma=1"},
            {"elo0=0", "elo1=5", "elo1=6"}}) {
-    std::vector<std::string> line = {"sprt", "--cells", "1,2,3,2,1"};
+    std::vector<std::string> line = {"sprt", "--counts", "1,2,3,2,1"};
     line.insert(line.end(), arguments.begin(), arguments.end());
     const CommandRun run = RunCommand(tools::AddSprtCommand, line);
     EXPECT_NE(run.exit_code, tools::kExitDone) << arguments[0];
@@ -83,7 +83,7 @@ TEST(SprtCommandTest, RefusesPlansThatCannotBeRun) {
 }
 
 TEST(SprtCommandTest, AStoppedTestCorrectsItsEstimateForTheStop) {
-  const json ended = Sprt({"elo0=0", "elo1=20", "--cells", "35,70,297,84,58"});
+  const json ended = Sprt({"elo0=0", "elo1=20", "--counts", "35,70,297,84,58"});
   EXPECT_EQ(ended["decision"], "H1");
   const json& stop = ended["after_stop"];
   EXPECT_LT(stop["nelo"], ended["nelo"]);
@@ -92,29 +92,29 @@ TEST(SprtCommandTest, AStoppedTestCorrectsItsEstimateForTheStop) {
   EXPECT_GT(stop["nelo_hi"], stop["nelo"]);
   EXPECT_GT(stop["elo_lo"], ended["anytime_elo_lo"]);
   EXPECT_LT(stop["elo_hi"], ended["anytime_elo_hi"]);
-  const json going = Sprt({"elo0=0", "elo1=20", "--cells", "35,70,297,84,40"});
+  const json going = Sprt({"elo0=0", "elo1=20", "--counts", "35,70,297,84,40"});
   EXPECT_EQ(going["decision"], "continue");
   EXPECT_TRUE(going["after_stop"].is_null());
   const json capped =
-      Sprt({"elo0=0", "elo1=20", "cap=526", "--cells", "35,70,297,84,40"});
+      Sprt({"elo0=0", "elo1=20", "cap=526", "--counts", "35,70,297,84,40"});
   EXPECT_EQ(capped["decision"], "undecided");
   // A cap corrects little: it is nearly a sample of fixed size.
   EXPECT_NEAR(capped["after_stop"]["nelo"], capped["nelo"], 2);
   const json beyond =
-      Sprt({"elo0=0", "elo1=20", "--cells", "70,140,594,168,200"});
+      Sprt({"elo0=0", "elo1=20", "--counts", "70,140,594,168,200"});
   EXPECT_EQ(beyond["decision"], "H1");
   EXPECT_TRUE(beyond["after_stop"].is_null());
 }
 
 TEST(SprtCommandTest, LogisticBoundsStopToo) {
   const json ended = Sprt(
-      {"elo0=0", "elo1=20", "model=logistic", "--cells", "35,70,297,84,57"});
+      {"elo0=0", "elo1=20", "model=logistic", "--counts", "35,70,297,84,57"});
   ASSERT_EQ(ended["decision"], "H1");
   EXPECT_LT(ended["after_stop"]["elo"], ended["elo"]);
   EXPECT_GT(ended["after_stop"]["elo"], 5);
   const CommandRun batch = RunCommand(
       tools::AddSprtCommand, {"sprt", "elo0=0", "elo1=20", "batch=0",
-                              "model=logistic", "--cells", "1,2,3,4,5"});
+                              "model=logistic", "--counts", "1,2,3,4,5"});
   EXPECT_NE(batch.error.find("at least one pair"), std::string::npos)
       << batch.error;
 }
@@ -148,7 +148,7 @@ TEST_F(SprtFileTest, HistoryHasALookAfterEachBatchUntilTheDecision) {
   EXPECT_LT(history[history.size() - 2]["llr"], last["upper"]);
   // The counts of the first nine deals, in order of their numbers.
   const json counts =
-      Sprt({"elo0=0", "elo1=20", "batch=9", "--cells", "0,3,0,6,0"});
+      Sprt({"elo0=0", "elo1=20", "batch=9", "--counts", "0,3,0,6,0"});
   EXPECT_EQ(history[0]["llr"], counts["llr"]);
   // Seen from the other side every sign turns.
   const json turned = Sprt({"--pairs", path, "y", "x", "elo0=-20", "elo1=0",
@@ -158,7 +158,7 @@ TEST_F(SprtFileTest, HistoryHasALookAfterEachBatchUntilTheDecision) {
   const json logistic = Sprt({"--pairs", path, "x", "y", "elo0=0", "elo1=20",
                               "batch=9", "model=logistic", "--history"});
   EXPECT_NEAR(logistic["history"][0]["llr"],
-              Sprt({"elo0=0", "elo1=20", "model=logistic", "--cells",
+              Sprt({"elo0=0", "elo1=20", "model=logistic", "--counts",
                     "0,3,0,6,0"})["llr"],
               1e-9);
   EXPECT_FALSE(
@@ -168,7 +168,7 @@ TEST_F(SprtFileTest, HistoryHasALookAfterEachBatchUntilTheDecision) {
 TEST_F(SprtFileTest, HistoryOfCountsIsRefused) {
   const CommandRun run = RunCommand(
       tools::AddSprtCommand,
-      {"sprt", "elo0=0", "elo1=20", "--cells", "1,2,3,4,5", "--history"});
+      {"sprt", "elo0=0", "elo1=20", "--counts", "1,2,3,4,5", "--history"});
   EXPECT_EQ(run.exit_code, tools::kExitError);
   EXPECT_NE(run.error.find("found --history with counts; expected results in "
                            "order"),
@@ -179,14 +179,13 @@ TEST_F(SprtFileTest, HistoryOfCountsIsRefused) {
 TEST_F(SprtFileTest, OptionsThatDoNotApplyAreRefused) {
   const std::string path = Wins(30);
   const std::vector<std::string> forecast = {};
-  const std::vector<std::string> counts = {"--wdl", "1,2,3"};
+  const std::vector<std::string> counts = {"--counts", "1,2,3"};
   const std::vector<std::string> file = {"--pairs", path};
   const std::vector<std::string> league = {folder_.path("league"), "a", "b"};
   for (const auto& [source, option] : std::vector<
            std::pair<std::vector<std::string>, std::vector<std::string>>>{
            {forecast, {"--interval", "plus2"}},
            {forecast, {"--declared", "100"}},
-           {forecast, {"--level", "0.9"}},
            {forecast, {"--ruleset", "fr"}},
            {forecast, {"--history"}},
            {counts, {"--ruleset", "fr"}},
@@ -202,7 +201,7 @@ TEST_F(SprtFileTest, OptionsThatDoNotApplyAreRefused) {
         << option[0] << ": " << run.error;
   }
   for (const std::vector<std::string>& second : {file, league}) {
-    std::vector<std::string> line = {"sprt", "elo0=0", "elo1=20", "--cells",
+    std::vector<std::string> line = {"sprt", "elo0=0", "elo1=20", "--counts",
                                      "1,2,3,4,5"};
     line.insert(line.end(), second.begin(), second.end());
     const CommandRun run = RunCommand(tools::AddSprtCommand, line);
@@ -246,10 +245,9 @@ TEST_F(StoredLeagueTest, HistoryEndsAtTheSumsOfTheLeague) {
 }
 
 TEST_F(StoredLeagueTest, SprtTakesTheOptionsOfALeague) {
-  const json all = Sprt({league(), "heuristic", "random", "elo0=0", "elo1=20",
-                         "--ruleset", "basic-gerver", "--level", "0.9",
-                         "--interval", "arena", "--declared", "64"});
-  EXPECT_EQ(all["level"], 0.9);
+  const json all =
+      Sprt({league(), "heuristic", "random", "elo0=0", "elo1=20", "--ruleset",
+            "basic-gerver", "--interval", "arena", "--declared", "64"});
   EXPECT_EQ(all["interval"], "arena");
   EXPECT_EQ(all["declared_pairs"], 64);
   for (const auto& [arguments, expected] :
@@ -261,7 +259,8 @@ TEST_F(StoredLeagueTest, SprtTakesTheOptionsOfALeague) {
            {{"heuristic"}, "found 2 arguments"},
            {{"heuristic", "random", "--seatings-per-pair", "2"},
             "found --seatings-per-pair with a league"},
-           {{"heuristic", "random", "--wdl", "1,2,3"}, "found two sources"}}) {
+           {{"heuristic", "random", "--counts", "1,2,3"},
+            "found two sources"}}) {
     std::vector<std::string> line = {"sprt", "elo0=0", "elo1=20", league()};
     line.insert(line.end(), arguments.begin(), arguments.end());
     const CommandRun run = RunCommand(tools::AddSprtCommand, line);

@@ -56,7 +56,7 @@ void WarnIfClosedToRemote(const arena::ArenaState& state,
                           const std::string& directory) {
   if (!state.settings.seat_isolation()) return;
   std::cerr << directory
-            << ": was made without --allow-remote, so it takes no bots that "
+            << ": was made without --allow remote, so it takes no bots that "
                "dial in\n";
 }
 

@@ -253,12 +253,10 @@ void AddSubmitBotCommand(CommandLine arena) {
       .Required();
   submit.AddFlag("--build", options->build,
                  "Run the build command of each bot's manifest first");
-  submit.AddFlag("--unchecked", options->unchecked,
-                 "Only start the bot; leave out the checks of couillon bot "
-                 "check");
   AddOwnLimitsOption(submit, options->own_limits);
-  AddPlaintextOption(submit, options->allow_plaintext);
-  AddStoredBotOptions(submit, options->stored_bots);
+  AddStoredBotOptions(submit, options->stored_bots,
+                      {{"plaintext", &options->allow_plaintext},
+                       {"unchecked", &options->unchecked}});
   submit.OnChosen([options] { return Submit(*options); });
 }
 

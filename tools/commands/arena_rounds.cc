@@ -398,15 +398,15 @@ int PrintStandings(const PlayOptions& options) {
         arena::MakeArenaReport(*state, options.directory, {});
     if (!report.ok()) return ExitWith(report.status());
     std::cout << '\n'
-              << arena::RenderText(*report, {.colours = UsesColor("auto")})
-              << '\n';
+              << arena::RenderText(*report, {.colours = UsesColor()}) << '\n';
   }
   std::cout << "Results: " << options.directory << " (" << ProgramName()
             << " arena report " << arena::ShellWord(options.directory) << ")\n";
   return kExitDone;
 }
 
-void AddRoundsOptions(CommandLine command, RoundsRequest& request) {
+void AddRoundsOptions(CommandLine command, RoundsRequest& request,
+                      std::vector<Permission> more) {
   PlayOptions& play = request.play;
   play.concurrency = WorkersFor(0);
   command.AddOption("directory", play.directory, "Directory of the arena")
@@ -417,7 +417,7 @@ void AddRoundsOptions(CommandLine command, RoundsRequest& request) {
   command.AddFlag("--forfeit", play.forfeit,
                   "Go on if a bot does not start: it forfeits what it has left "
                   "to play in the round");
-  AddStoredBotOptions(command, request.stored_bots);
+  AddStoredBotOptions(command, request.stored_bots, std::move(more));
   AddStderrOption(command, play.kept_stderr);
   AddStandingsOption(command, play.standings_every);
   command.AddFlag("--quiet", play.quiet, "Print no progress and no standings");

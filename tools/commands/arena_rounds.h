@@ -60,7 +60,8 @@ enum class RoundsEnd : std::uint8_t {
 };
 
 // The options of a command that plays rounds.
-void AddRoundsOptions(CommandLine command, RoundsRequest& request);
+void AddRoundsOptions(CommandLine command, RoundsRequest& request,
+                      std::vector<Permission> more = {});
 
 // Sets the deadline of --for.
 absl::Status SetDeadline(RoundsRequest& request);

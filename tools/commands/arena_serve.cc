@@ -322,7 +322,9 @@ void AddArenaServeCommand(CommandLine arena) {
       "couillon arena serve open --listen localhost:0 --concurrency 1 --for "
       "2s");
   auto arguments = std::make_shared<ServeArguments>();
-  AddRoundsOptions(serve, arguments->rounds);
+  AddRoundsOptions(serve, arguments->rounds,
+                   {{"plaintext", &arguments->allow_plaintext},
+                    {"unchecked", &arguments->unchecked}});
   serve
       .AddOption("--listen", arguments->listen,
                  "HOST:PORT (port 0: any free port) or unix:/PATH")
@@ -334,9 +336,6 @@ void AddArenaServeCommand(CommandLine arena) {
                                "File with the certificate's key, in PEM");
   certificate.Needs(key);
   key.Needs(certificate);
-  AddPlaintextOption(serve, arguments->allow_plaintext);
-  serve.AddFlag("--unchecked", arguments->unchecked,
-                "Do not check new bots with the checks of bot check");
   serve.OnChosen([arguments] { return Serve(*arguments); });
 }
 

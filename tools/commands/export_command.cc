@@ -31,7 +31,6 @@ struct ExportOptions {
   std::string format = "csv";
   std::string ruleset;
   std::string out;
-  std::string python;
 };
 
 arena::RowFormat FormatOf(const std::string& format) {
@@ -70,8 +69,8 @@ absl::Status ExportTo(const ExportOptions& options, std::ostream& out) {
   return arena::ExportLeague(*store, request, out);
 }
 
-std::string PythonOf(const ExportOptions& options) {
-  if (!options.python.empty()) return options.python;
+// The Python that writes Parquet.
+std::string Python() {
   const char* const given = std::getenv("COUILLON_PYTHON");
   return given != nullptr && *given != '\0' ? given : "python3";
 }
@@ -84,7 +83,7 @@ absl::Status ExportParquet(const ExportOptions& options) {
   }
   ASSIGN_OR_RETURN(const std::unique_ptr<arena::ParquetFile> file,
                    arena::ParquetFile::Create(
-                       {.python = PythonOf(options),
+                       {.python = Python(),
                         .script = SourceTree() + "/tools/export/parquet.py",
                         .path = options.out}));
   std::ostream& rows = file->rows();
@@ -127,7 +126,7 @@ void AddExportCommand(CommandLine app) {
   command
       .AddOption("--format", options->format,
                  "csv; jsonl: an object per line; parquet: needs --out and "
-                 "Python with pyarrow (docs/formats.md)")
+                 "$COUILLON_PYTHON (python3) with pyarrow")
       .OneOf({"csv", "jsonl", "parquet"})
       .ShowDefault();
   command
@@ -135,9 +134,6 @@ void AddExportCommand(CommandLine app) {
                  "Only this ruleset of the league")
       .ValueName(kRulesetValue);
   command.AddOption("--out", options->out, "File to write (default: stdout)");
-  command.AddOption("--python", options->python,
-                    "Program that writes Parquet: a Python with pyarrow "
-                    "(default: $COUILLON_PYTHON, or python3)");
   command.OnChosen([options] { return ExitWith(Export(*options)); });
 }
 

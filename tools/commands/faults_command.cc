@@ -285,10 +285,10 @@ std::string AskOptions(const v1::LeagueConfig& config,
   }
   if (bot.has_remote()) return text;
   for (const std::string& variable : config.bot_environment()) {
-    text += " --bot-allow " + arena::ShellWord("env:" + variable);
+    text += " --allow " + arena::ShellWord("env:" + variable);
   }
   for (const std::string& path : config.readable_paths()) {
-    text += " --bot-allow " + arena::ShellWord("read:" + path);
+    text += " --allow " + arena::ShellWord("read:" + path);
   }
   return text;
 }

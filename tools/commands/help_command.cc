@@ -12,6 +12,7 @@
 #include "arena/numbers/text/printable.h"
 #include "proto/nearest_name.h"
 #include "tools/commands/command.h"
+#include "tools/options/allow_option.h"
 #include "tools/options/build_info.h"
 #include "tools/options/command_info.h"
 #include "tools/options/command_line.h"
@@ -28,6 +29,10 @@ struct HelpOptions {
 int PrintHelp(const HelpOptions& options, CommandInfo command) {
   if (options.names == std::vector<std::string>{"limits"}) {
     std::cout << arena::LimitsHelp();
+    return kExitDone;
+  }
+  if (options.names == std::vector<std::string>{"allow"}) {
+    std::cout << AllowHelp();
     return kExitDone;
   }
   for (const std::string& name : options.names) {
@@ -61,7 +66,8 @@ void AddHelpCommands(CommandLineParser& parser) {
   auto options = std::make_shared<HelpOptions>();
   help.AddOption("command", options->names,
                  "Names of a command, such as league run (default: the list of "
-                 "commands); or limits: the table of limits");
+                 "commands); or limits or allow: what these options "
+                 "take");
   help.AddFlag("--all", options->all, "With rarely used options");
   help.OnChosen(
       [options, &parser] { return PrintHelp(*options, parser.Describe()); });

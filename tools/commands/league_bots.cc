@@ -143,8 +143,8 @@ std::shared_ptr<BotOptions> AddBotOptions(CommandLine command,
   command.AddOption("directory", options->directory, "Directory of the league")
       .Required();
   command.AddOption("bots", options->bots, help).Required();
-  AddPlaintextOption(command, options->allow_plaintext);
-  AddStoredBotOptions(command, options->stored_bots);
+  AddStoredBotOptions(command, options->stored_bots,
+                      {{"plaintext", &options->allow_plaintext}});
   return options;
 }
 

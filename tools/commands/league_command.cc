@@ -72,7 +72,6 @@ int Resume(const PlayOptions& options) {
 struct StatusOptions {
   std::string directory;
   std::string plan;  // the folder of a plan; empty: of a league
-  bool missing = false;
   std::string format = "text";
 };
 
@@ -108,10 +107,9 @@ int ShowStatus(const StatusOptions& options) {
 }
 
 // The options of `league run` that are of a plan, and those of both.
-constexpr std::array<std::string_view, 3> kOfPlans = {"--plan", "--shards",
-                                                      "--again"};
+constexpr std::array<std::string_view, 2> kOfPlans = {"--plan", "--shards"};
 constexpr std::array<std::string_view, 5> kOfBoth = {
-    "--concurrency", "--quiet", "--keep-stderr", "--isolation", "--bot-allow"};
+    "--concurrency", "--quiet", "--keep-stderr", "--isolation", "--allow"};
 
 // Returns kExitDone if the command line has only options of a plan, or only
 // others; otherwise says which one is too much.
@@ -140,9 +138,6 @@ void AddShardOptions(CommandLine run, RunPlanOptions& plan) {
   run.AddOption("--shards", plan.shards,
                 "Shards such as 3,7-9, counted from 0, or I/N: part I of N of "
                 "all shards (default: all)");
-  run.AddFlag("--again", plan.again,
-              "Also play shards that are there, and compare")
-      .Rare();
 }
 
 void AddRunCommand(CommandLine league) {
@@ -168,17 +163,23 @@ void AddRunCommand(CommandLine league) {
                 "a new league")
       .Excludes(bots);
   AddShardOptions(run, *plan);
-  run.OnChosen([run, options, plan] {
+  run.OnChosen([run, options, plan]() -> int {
     if (options->bots.empty() && plan->plan.empty()) {
       return IsRequired("run", "--bots or --plan");
     }
     const int usage = CheckWhich(run, !plan->plan.empty());
     if (usage != kExitDone) return usage;
     if (plan->plan.empty()) return RunNewLeague(*options);
+    if (options->request.allow_cheating || options->request.allow_plaintext ||
+        options->accept_changed) {
+      std::cerr << "couillon league run: found --allow cheating, plaintext or "
+                   "changed with --plan; a plan says it already\n";
+      return kExitUsage;
+    }
     plan->concurrency = options->concurrency;
     plan->quiet = options->quiet;
     plan->kept_stderr = options->kept_stderr;
-    plan->permission = ReadPermission(options->process.allowed);
+    plan->permission = options->process.allowed;
     plan->permission.isolation = ReadProcesses(options->process).isolation;
     return RunPlan(*plan);
   });
@@ -195,12 +196,12 @@ void AddResumeCommand(CommandLine league) {
       .Required();
   resume.AddOption("--concurrency", play->concurrency, "Workers").Range(1, 256);
   AddAuditOption(resume, play->audit);
-  AddCheatingOption(resume, play->allow_cheating);
   resume.AddFlag("--forfeit", play->forfeit,
                  "Go on if a bot does not start: it forfeits its remaining "
                  "units");
-  AddAcceptOption(resume, play->accept_changed);
-  AddStoredBotOptions(resume, *stored_bots);
+  AddStoredBotOptions(resume, *stored_bots,
+                      {{"cheating", &play->allow_cheating},
+                       {"changed", &play->accept_changed}});
   AddStderrOption(resume, play->kept_stderr);
   AddStandingsOption(resume, play->standings_every);
   resume.AddFlag("--strict", play->strict, "Exit code 3 if a bot failed");
@@ -252,24 +253,25 @@ void AddStatusCommand(CommandLine league) {
   auto options = std::make_shared<StatusOptions>();
   const Option directory = status.AddOption("directory", options->directory,
                                             "Directory of the league");
-  const Option plan =
-      status
-          .AddOption("--plan", options->plan,
-                     "Folder of a plan (league plan), instead of a league")
-          .Excludes(directory);
-  status.AddOption("--format", options->format, "text or json")
-      .OneOf({"text", "json"});
   status
-      .AddFlag("--missing", options->missing,
-               "Of a plan: print the list of missing shards only")
-      .Needs(plan);
+      .AddOption("--plan", options->plan,
+                 "Folder of a plan (league plan), instead of a league")
+      .Excludes(directory);
+  status
+      .AddOption("--format", options->format,
+                 "text, json, or of a plan missing: only the list of its "
+                 "missing shards")
+      .OneOf({"text", "json", "missing"});
   status.OnChosen([options] {
     if (options->directory.empty() && options->plan.empty()) {
       return IsRequired("status", "directory or --plan");
     }
-    if (options->plan.empty()) return ShowStatus(*options);
-    return ShowPlanStatus(options->plan,
-                          options->missing ? "missing" : options->format);
+    if (!options->plan.empty()) {
+      return ShowPlanStatus(options->plan, options->format);
+    }
+    return options->format == "missing"
+               ? IsRequired("status", "--plan with --format missing")
+               : ShowStatus(*options);
   });
 }
 

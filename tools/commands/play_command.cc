@@ -300,8 +300,8 @@ void AddOptions(CommandLine play, PersonalGame& options) {
                  "play for you, without encryption");
   AddLimitOption(play, options.limits,
                  {arena::LimitUse::kAnswer, arena::LimitUse::kProcess});
-  AddPlaintextOption(play, options.request.allow_plaintext);
-  AddProcessOptions(play, options.process);
+  AddProcessOptions(play, options.process,
+                    {{"plaintext", &options.request.allow_plaintext}});
 }
 
 }  // namespace

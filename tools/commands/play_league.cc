@@ -73,8 +73,7 @@ int PrintResults(arena::LeagueStore& store, const PlayOptions& options) {
   if (!report.ok()) return ExitWith(report.status());
   if (!options.quiet) {
     std::cout << '\n'
-              << arena::RenderText(*report, {.colours = UsesColor("auto")})
-              << '\n';
+              << arena::RenderText(*report, {.colours = UsesColor()}) << '\n';
   }
   std::cout << "Seed: " << store.config().seed()
             << "\nResults: " << options.directory << " (" << ProgramName()
@@ -105,7 +104,7 @@ absl::Status CheckSameBots(const v1::LeagueConfig& today, bool accept_changed,
       status.code(),
       absl::StrCat(status.message(),
                    "; put back what it was, play another league, or go on with "
-                   "--accept-changed, which the report will show"));
+                   "--allow changed, which the report will show"));
 }
 
 absl::Status CheckNoRound(const arena::LeagueStore& store,

@@ -330,7 +330,7 @@ int VerifyPlan(const VerifyPlanOptions& options) {
 int RunPlan(const RunPlanOptions& options) {
   const absl::StatusOr<v1::LeaguePlan> plan = PlanToPlay(options.plan);
   if (!plan.ok()) return ExitWith(plan.status());
-  if (plan->config().has_sprt() && !options.again) {
+  if (plan->config().has_sprt()) {
     const absl::StatusOr<arena::TestStanding> test =
         arena::StandingOf(options.plan, *plan);
     if (!test.ok()) return ExitWith(test.status());
@@ -346,7 +346,7 @@ int RunPlan(const RunPlanOptions& options) {
     return kExitUsage;
   }
   const std::vector<std::int64_t> shards =
-      options.again ? *named : WithoutResult(options.plan, *plan, *named);
+      WithoutResult(options.plan, *plan, *named);
   if (shards.empty()) {
     std::cout << absl::StrFormat("%d shards are there already\n",
                                  named->size());
@@ -365,14 +365,14 @@ void AddVerifyPlanCommand(CommandLine league) {
       "themselves");
   verify.SetExamples(
       "couillon league verify --plan night --sample 1%",
-      "couillon league verify --plan night --sample 50% --sample-seed second");
+      "couillon league verify --plan night --sample 50% --seed second");
   auto options = std::make_shared<VerifyPlanOptions>();
   verify.AddOption("--plan", options->run.plan, "Folder of the plan")
       .Required();
   verify.AddOption("--sample", options->sample,
                    "Share of the shards that were played, such as 1%; at least "
                    "one shard");
-  verify.AddOption("--sample-seed", options->seed,
+  verify.AddOption("--seed", options->seed,
                    "Text that chooses another sample (default: the identity of "
                    "the plan)");
   AddConcurrencyOption(verify, options->run.concurrency);

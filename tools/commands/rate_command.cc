@@ -32,7 +32,6 @@
 #include "proto/whole_file.h"
 #include "tools/commands/command.h"
 #include "tools/options/command_line.h"
-#include "tools/options/plan_options.h"
 #include "tools/options/rating_ties.h"
 #include "tools/options/result_counts.h"
 #include "tools/options/scale_option.h"
@@ -41,9 +40,11 @@
 namespace couillon::tools {
 namespace {
 
+constexpr double kLevel = 0.95;  // of all intervals
+
 struct RateOptions {
   CountOptions counts;
-  PlanOptions plan;
+  std::vector<std::string> sprt;  // the arguments of a sequential test
   arena::StoredSelection stored;
   std::string pairs;   // a file
   std::string tables;  // likewise
@@ -56,7 +57,7 @@ struct RateOptions {
 
 int ShowHeadToHead(arena::HeadToHeadInput input, const RateOptions& options) {
   absl::StatusOr<std::optional<arena::SequentialQuestion>> question =
-      ReadPlan(options.plan, input.seatings_per_pair);
+      ReadQuestion(options.sprt, input.seatings_per_pair);
   if (!question.ok()) return ExitWith(question.status());
   input.question = *question;
   const arena::HeadToHead result = arena::CompareHeadToHead(input);
@@ -71,7 +72,7 @@ int ShowLeague(
     const RateOptions& options,
     const std::optional<std::vector<arena::PairingDrift>>& drifts = {},
     const stats::LeagueOptions& scale = {}) {
-  stats::LeagueOptions league{.level = options.counts.level,
+  stats::LeagueOptions league{.level = kLevel,
                               .scale = scale.scale,
                               .virtual_lead = scale.virtual_lead};
   const absl::Status ties = ReadTies(options.ties, names, league);
@@ -102,7 +103,7 @@ int ShowLeague(
   }
   std::cout << arena::RatingSheetText(sheet, names);
   if (drifts) {
-    std::cout << "\n" << arena::DriftText(*drifts, options.counts.level);
+    std::cout << "\n" << arena::DriftText(*drifts, kLevel);
   }
   return kExitDone;
 }
@@ -127,7 +128,7 @@ int RatePairs(const RateOptions& options) {
     const absl::StatusOr<std::vector<arena::OrderedPairs>> ordered =
         arena::OrderPairResults(options.pairs, *text, *league);
     if (!ordered.ok()) return ExitWith(ordered.status());
-    drifts = arena::DriftOf(*league, *ordered, options.counts.level);
+    drifts = arena::DriftOf(*league, *ordered, kLevel);
   }
   return ShowLeague(league->sums, league->bots, options, drifts);
 }
@@ -139,8 +140,7 @@ int RateTables(const RateOptions& options) {
   const absl::StatusOr<arena::SoloLeague> league =
       arena::ReadSoloTables(options.tables, *text);
   if (!league.ok()) return ExitWith(league.status());
-  const arena::SoloRating rating =
-      arena::RateSoloLeague(*league, options.counts.level);
+  const arena::SoloRating rating = arena::RateSoloLeague(*league, kLevel);
   std::cout << (options.format == "json" ? arena::SoloRatingJson(rating)
                                          : arena::SoloRatingText(rating));
   return kExitDone;
@@ -163,7 +163,7 @@ int RateStored(const RateOptions& given) {
   std::optional<std::vector<arena::PairingDrift>> drifts;
   if (options.drift) {
     absl::StatusOr<std::vector<arena::PairingDrift>> found =
-        arena::DriftOfLeague(options.stored, options.counts.level);
+        arena::DriftOfLeague(options.stored, kLevel);
     if (!found.ok()) return ExitWith(found.status());
     drifts = *std::move(found);
   }
@@ -216,8 +216,8 @@ int Rate(const RateOptions& options, const PartialOptions& partial) {
                       (options.stored.directory.empty() ? 0 : 1);
   if (sources != 1) {
     return ExitWith(absl::InvalidArgumentError(absl::StrFormat(
-        "rate: found %d sources of results; expected one: counts (--cells, "
-        "--wdl), --pairs FILE, --tables FILE, or a league's directory",
+        "rate: found %d sources of results; expected one: --counts, "
+        "--pairs FILE, --tables FILE, or a league's directory",
         sources)));
   }
   const absl::Status applicable = CheckApplicable(options, partial);
@@ -237,7 +237,7 @@ void AddRateCommand(CommandLine app) {
       "rate", "Compute Elo from counts, a file of results, or a league");
   command.SetGroup("Read results");
   command.SetExamples("couillon rate results --between greedy random",
-                      "couillon rate --cells 120,80,400,100,150");
+                      "couillon rate --counts 120,80,400,100,150");
   auto options = std::make_shared<RateOptions>();
   command.AddOption("league", options->stored.directory,
                     "Directory of a league");
@@ -276,11 +276,7 @@ void AddRateCommand(CommandLine app) {
       "Also test whether scores change with the number of the deal"));
   partial.of_two_bots = AddCountOptions(command, options->counts);
   partial.of_two_bots.push_back(
-      command.AddOption("--sprt", options->plan.arguments, kSprtHelp)
-          .Expected(1, 7));
-  for (const Option& option : AddPlanOptions(command, options->plan)) {
-    partial.of_two_bots.push_back(option);
-  }
+      command.AddOption("--sprt", options->sprt, kSprtHelp).Expected(1, 7));
   command.AddOption("--format", options->format, "text or json")
       .OneOf({"text", "json"});
   command.OnChosen([options, partial] { return Rate(*options, partial); });

@@ -101,8 +101,7 @@ absl::Status Show(const ReportOptions& options,
 
 // A file has colours only if they are asked for.
 arena::ReportForm FormOf(const ReportOptions& options) {
-  const bool colours = options.out.empty() ? UsesColor(options.color)
-                                           : options.color == "always";
+  const bool colours = options.out.empty() && UsesColor();
   return {.colours = colours, .policy = options.policy};
 }
 
@@ -137,7 +136,6 @@ void AddReportOptions(CommandLine command, ReportOptions& options) {
       .OneOf({"text", "json", "csv", "html"});
   AddScaleOption(command, options.scale);
   command.AddOption("--out", options.out, "File to write (default: stdout)");
-  AddColorOption(command, options.color);
   command
       .AddOption("--losses", options.losses,
                  "Deals, or matches, of each pairing under each ruleset to "

@@ -17,9 +17,8 @@ struct ReportOptions {
   std::string directory;
   std::string format = "text";
   std::string scale;
-  std::string out;             // empty: stdout
-  std::string color = "auto";  // of text: see color_option.h
-  bool policy = false;         // the whole policy in text
+  std::string out;      // empty: stdout
+  bool policy = false;  // the whole policy in text
   bool reproducible = false;
   // Deals of each pairing in the losses of a page; null: within the budget.
   std::optional<std::int64_t> losses;

@@ -195,7 +195,7 @@ void AddRulesCommand(CommandLine app) {
   CommandLine rules = app.AddSubcommand(
       "rules", "List the rulesets, or explain one in plain words");
   rules.SetGroup("Rules and deals");
-  rules.SetExamples("couillon rules", "couillon rules kujong --language fr");
+  rules.SetExamples("couillon rules", "couillon rules kujong --lang fr");
   auto options = std::make_shared<RulesOptions>();
   rules
       .AddOption("ruleset", options->ruleset,
@@ -206,7 +206,7 @@ void AddRulesCommand(CommandLine app) {
       .OneOf({"text", "json"})
       .ShowDefault();
   rules
-      .AddOption("--language", options->language,
+      .AddOption("--lang", options->language,
                  "Language of the explanation of a ruleset; its title, summary "
                  "and switches are as in the files")
       .OneOf(LanguageCodes())

@@ -21,7 +21,6 @@
 #include "engine/cards/status_macros.h"
 #include "tools/commands/command.h"
 #include "tools/options/command_line.h"
-#include "tools/options/plan_options.h"
 #include "tools/options/result_counts.h"
 #include "tools/options/scale_option.h"
 #include "tools/options/sprt_arguments.h"
@@ -30,9 +29,9 @@ namespace couillon::tools {
 namespace {
 
 struct SprtOptions {
-  std::vector<std::string> arguments;  // of the plan, or DIR A B
+  std::vector<std::string> arguments;  // of the test, or DIR A B
   CountOptions counts;
-  PlanOptions plan;
+  std::vector<std::string> plan;  // those of the test
   std::string ruleset;
   std::string scale;
   std::string pairs;  // a file
@@ -119,7 +118,7 @@ absl::Status CheckApplicable(const SprtOptions& options,
   const bool league = !file && !places.empty();
   if (counts && (file || league)) {
     return Unexpected("two sources of results",
-                      "one: counts (--cells, --wdl), --pairs FILE, or a "
+                      "one: --counts, --pairs FILE, or a "
                       "league's directory and two of its bots");
   }
   const std::string source = counts   ? "counts"
@@ -207,7 +206,7 @@ int Sprt(const SprtOptions& given, const PartialInput& partial) {
   std::vector<std::string> places;
   for (const std::string& argument : options.arguments) {
     const bool is_plan = absl::StrContains(argument, '=');
-    (is_plan ? options.plan.arguments : places).push_back(argument);
+    (is_plan ? options.plan : places).push_back(argument);
   }
   const absl::Status applicable = CheckApplicable(options, partial, places);
   if (!applicable.ok()) return ExitWith(applicable);
@@ -215,8 +214,8 @@ int Sprt(const SprtOptions& given, const PartialInput& partial) {
   if (!read.ok()) return ExitWith(read.status());
   std::optional<Results> results = *std::move(read);
   const absl::StatusOr<std::optional<arena::SequentialQuestion>> plan =
-      ReadPlan(options.plan, results ? results->input.seatings_per_pair
-                                     : options.seatings_per_pair);
+      ReadQuestion(options.plan, results ? results->input.seatings_per_pair
+                                         : options.seatings_per_pair);
   if (!plan.ok()) return ExitWith(plan.status());
   const std::optional<arena::SequentialQuestion>& question = *plan;
   if (!question) return ExitWith(Unexpected("no bounds", kSprtHelp));
@@ -260,9 +259,6 @@ void AddSprtCommand(CommandLine app) {
   command.AddFlag("--history", options->history,
                   "Also show the LLR at each look, in the order of the deals");
   partial.of_results = AddCountOptions(command, options->counts);
-  const std::optional<Option>& level = options->counts.level_option;
-  if (level) partial.of_results.push_back(*level);
-  AddPlanOptions(command, options->plan);
   command.AddOption("--format", options->format, "text or json")
       .OneOf({"text", "json"});
   command.OnChosen([options, partial] { return Sprt(*options, partial); });

@@ -54,12 +54,13 @@ struct SubmitOptions {
   bool dry_run = false;
   std::int64_t look_ahead = 0;  // shards of a test; 0: all
   std::string program;          // empty: this one
-  int cpus = 1;                 // of a task
+  int cpus = 1;                 // of a task, and its workers
   StoredBotOptions stored_bots;
   arena::SlurmOptions slurm;
   bool speculate = false;
-  arena::LocalRequest local;            // its processes: 0 for one per core
-  arena::KubernetesRequest kubernetes;  // its options alone
+  int tasks = 0;      // at a time; 0: the engine's default
+  std::string claim;  // NAME/FOLDER
+  arena::KubernetesRequest kubernetes;
 };
 
 // What is to be submitted, and where.
@@ -196,17 +197,16 @@ int MergeHere(const SubmitOptions& options) {
 }
 
 int PlayLocally(const SubmitOptions& options, const Work& work) {
-  arena::LocalRequest request = options.local;
+  arena::LocalRequest request;
   request.program = work.program;
   request.plan = work.folder;
   request.missing = work.status.missing;
   request.group = options.group;
   request.cpus = options.cpus;
   request.options = work.run_options;
-  if (request.processes == 0) {
-    const int cpus = static_cast<int>(std::ssize(arena::AllowedCpus()));
-    request.processes = std::max(1, cpus / request.cpus);
-  }
+  const int cores = static_cast<int>(std::ssize(arena::AllowedCpus()));
+  request.processes =
+      options.tasks > 0 ? options.tasks : std::max(1, cores / request.cpus);
   if (options.dry_run) {
     for (const arena::ShardGroup& group :
          arena::GroupsOf(request.missing, request.group)) {
@@ -250,6 +250,13 @@ int RenderKubernetes(const SubmitOptions& options, const Work& work) {
   request.group = options.group;
   request.cpus = options.cpus;
   request.options = work.run_options;
+  request.image = options.program;
+  const std::size_t slash = options.claim.find('/');
+  request.claim = options.claim.substr(0, slash);
+  if (slash != std::string::npos) {
+    request.folder = options.claim.substr(slash + 1);
+  }
+  if (options.tasks > 0) request.parallelism = options.tasks;
   const absl::StatusOr<std::string> manifest =
       arena::KubernetesManifest(request);
   if (!manifest.ok()) return ExitWith(manifest.status());
@@ -280,13 +287,10 @@ int SubmitTo(const SubmitOptions& options, const Work& work) {
 // The engine that an option is for; empty: all.
 std::string EngineOf(const std::string& option) {
   static const std::map<std::string, std::string> engines = {
-      {"--processes", "local"},  {"--pin", "local"},
-      {"--partition", "slurm"},  {"--time", "slurm"},
-      {"--notice", "slurm"},     {"--most-starts", "slurm"},
-      {"--sbatch", "slurm"},     {"--speculate", "slurm"},
-      {"--image", "k8s"},        {"--claim", "k8s"},
-      {"--claim-folder", "k8s"}, {"--namespace", "k8s"},
-      {"--memory", "k8s"},       {"--parallelism", "k8s"}};
+      {"--sbatch", "slurm"},
+      {"--speculate", "slurm"},
+      {"--claim", "k8s"},
+      {"--memory", "k8s"}};
   const auto found = engines.find(option);
   return found == engines.end() ? "" : found->second;
 }
@@ -298,6 +302,11 @@ int Submit(const SubmitOptions& options,
     if (engine.empty() || engine == options.engine) continue;
     std::cerr << "couillon league submit: " << option << " is for --engine "
               << engine << ", and this is --engine " << options.engine << "\n";
+    return kExitUsage;
+  }
+  if (options.tasks > 0 && options.engine == "slurm") {
+    std::cerr << "couillon league submit: --tasks is for --engine local and "
+                 "k8s; Slurm decides how many tasks run\n";
     return kExitUsage;
   }
   const bool locks = options.engine != "k8s" && !options.dry_run;
@@ -331,58 +340,30 @@ int Unpack(const std::string& folder) {
   return kExitDone;
 }
 
-void AddSlurmOptions(CommandLine submit, arena::SlurmOptions& slurm) {
-  submit.AddOption("--partition", slurm.partition,
-                   "Of Slurm: partition (default: the cluster's)");
-  submit.AddOption("--time", slurm.time,
-                   "Of Slurm: time limit of a task, such as 2:00:00 (default: "
-                   "the partition's)");
+// The options of one engine. They stand behind those of all.
+void AddEngineOptions(CommandLine submit, SubmitOptions& options) {
   submit
-      .AddOption("--notice", slurm.notice_seconds,
-                 "Of Slurm: seconds before the limit at which a task stops")
-      .Range(1, 65535)
-      .ShowDefault();
+      .AddOption("--tasks", options.tasks,
+                 "Here and on Kubernetes: tasks at a time (default: here as "
+                 "many as there are cores for, on Kubernetes 100)")
+      .Range(1, 100'000);
   submit
-      .AddOption("--most-starts", slurm.most_starts,
-                 "Of Slurm: starts of a task that runs into its limit")
-      .Range(1, 1000)
-      .ShowDefault();
-  submit
-      .AddOption("--sbatch", slurm.lines,
-                 "Of Slurm: another option for sbatch, such as "
-                 "--sbatch=--account=chess; repeatable")
+      .AddOption("--sbatch", options.slurm.lines,
+                 "On Slurm: an option for sbatch, such as "
+                 "--sbatch=--time=2:00:00 or --sbatch=--partition=long "
+                 "(repeatable)")
       .Repeatable();
-}
-
-void AddKubernetesOptions(CommandLine submit,
-                          arena::KubernetesRequest& kubernetes) {
-  submit.AddOption("--image", kubernetes.image,
-                   "Of Kubernetes: image with couillon, NAME@sha256:DIGEST");
-  submit.AddOption("--claim", kubernetes.claim,
-                   "Of Kubernetes: PersistentVolumeClaim that has the plan");
-  submit.AddOption("--claim-folder", kubernetes.folder,
-                   "Of Kubernetes: the plan's folder in that volume");
-  submit.AddOption("--namespace", kubernetes.name_space,
-                   "Of Kubernetes: namespace (default: that of kubectl)");
+  submit.AddFlag(
+      "--speculate", options.speculate,
+      "On Slurm: when no task waits, submit those a second time that "
+      "run over twice as long as usual");
+  submit.AddOption("--claim", options.claim,
+                   "On Kubernetes: NAME/FOLDER, the PersistentVolumeClaim "
+                   "that has the plan, and the plan's folder in that volume");
   submit
-      .AddOption("--memory", kubernetes.memory,
-                 "Of Kubernetes: memory of a pod")
+      .AddOption("--memory", options.kubernetes.memory,
+                 "On Kubernetes: memory of a pod")
       .ShowDefault();
-  submit
-      .AddOption("--parallelism", kubernetes.parallelism,
-                 "Of Kubernetes: pods at a time")
-      .Range(1, 100'000)
-      .ShowDefault();
-}
-
-void AddLocalOptions(CommandLine submit, arena::LocalRequest& local) {
-  submit
-      .AddOption("--processes", local.processes,
-                 "Here: tasks at a time (default: as many as there are cores "
-                 "for)")
-      .Range(1, 4096);
-  submit.AddFlag("--pin", local.pinned,
-                 "Here: give each task cores of its own, if there are enough");
 }
 
 }  // namespace
@@ -395,7 +376,6 @@ void AddSubmitCommand(CommandLine league) {
       "couillon league submit --plan night --engine slurm --group 2 --dry-run",
       "couillon league submit --plan night --engine local --out night-results");
   auto options = std::make_shared<SubmitOptions>();
-  options->local.processes = 0;
   submit.AddOption("--plan", options->plan, "Folder of the plan").Required();
   submit
       .AddOption("--engine", options->engine,
@@ -414,21 +394,18 @@ void AddSubmitCommand(CommandLine league) {
                  "that the test has used, and the others by the same command "
                  "later (default: all)")
       .Range(std::int64_t{1}, arena::kMaxShards);
-  submit.AddOption("--cpus", options->cpus, "Cores and workers of a task")
+  submit
+      .AddOption("--concurrency", options->cpus,
+                 "Workers of a task, each with a core")
       .Range(1, 256)
       .ShowDefault();
   submit.AddOption("--program", options->program,
-                   "couillon as the nodes find it (default: this program)");
+                   "couillon as the nodes find it (default: this program); on "
+                   "Kubernetes its image, NAME@sha256:DIGEST");
   submit.AddFlag("--dry-run", options->dry_run,
                  "Print what would be submitted, and submit nothing");
   AddStoredBotOptions(submit, options->stored_bots);
-  AddLocalOptions(submit, options->local);
-  AddSlurmOptions(submit, options->slurm);
-  submit.AddFlag(
-      "--speculate", options->speculate,
-      "Of Slurm: when no task waits, submit those a second time that "
-      "run over twice as long as usual");
-  AddKubernetesOptions(submit, options->kubernetes);
+  AddEngineOptions(submit, *options);
   submit.OnChosen(
       [submit, options] { return Submit(*options, submit.GivenOptions()); });
 }

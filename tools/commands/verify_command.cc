@@ -42,7 +42,7 @@ int Verify(const std::string& directory, bool allow_cheating,
         same.code(),
         absl::StrCat(directory, ": ", same.message(),
                      "; the results are as stored, but the bots of today need "
-                     "not repeat them. With --accept-changed that is no error "
+                     "not repeat them. With --allow changed that is no error "
                      "here")));
   }
   const bool recorded = (*store)->config().record_deals();
@@ -67,9 +67,9 @@ void AddVerifyCommand(CommandLine app) {
   command.AddOption("directory", *directory, "Directory of the league or arena")
       .Required();
   auto allow_cheating = std::make_shared<bool>(false);
-  AddCheatingOption(command, *allow_cheating);
   auto accept_changed = std::make_shared<bool>(false);
-  AddAcceptOption(command, *accept_changed);
+  AddAllowOption(command, {{"cheating", allow_cheating.get()},
+                           {"changed", accept_changed.get()}});
   command.OnChosen([directory, allow_cheating, accept_changed] {
     return Verify(*directory, *allow_cheating, *accept_changed);
   });

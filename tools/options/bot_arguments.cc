@@ -33,9 +33,8 @@ void AddBotArguments(CommandLine command, BotArguments& options) {
       .Required();
   AddLimitOption(command, options.limits,
                  {arena::LimitUse::kAnswer, arena::LimitUse::kProcess});
-  command.AddFlag("--allow-plaintext", options.allow_plaintext,
-                  "Allow a grpc:// address (without TLS) on another machine");
-  AddProcessOptions(command, options.process);
+  AddProcessOptions(command, options.process,
+                    {{"plaintext", &options.allow_plaintext}});
 }
 
 namespace {

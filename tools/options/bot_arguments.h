@@ -21,8 +21,8 @@ struct BotArguments {
   ProcessOptions process;
 };
 
-// Adds the positional arguments, --limit, --allow-plaintext and the
-// options for the bot's processes.
+// Adds the positional arguments, --limit and the options for the bot's
+// processes.
 void AddBotArguments(CommandLine command, BotArguments& options);
 
 // Returns the bot that the arguments name. The error is that of the manifest,

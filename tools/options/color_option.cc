@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <cstdlib>
+#include <string>
 
 namespace couillon::tools {
 namespace {
@@ -14,19 +15,12 @@ std::string Variable(const char* name) {
 
 }  // namespace
 
-void AddColorOption(CommandLine command, std::string& color) {
-  command
-      .AddOption("--color", color,
-                 "Colours in text: auto (on a terminal, unless NO_COLOR is "
-                 "set), always or never")
-      .OneOf({"auto", "always", "never"});
-}
-
-bool UsesColor(const std::string& color) {
-  if (color != "auto") return color == "always";
+bool UsesColor() {
+  if (!Variable("NO_COLOR").empty()) return false;
+  const std::string forced = Variable("CLICOLOR_FORCE");
+  if (!forced.empty() && forced != "0") return true;
   const std::string terminal = Variable("TERM");
-  return isatty(STDOUT_FILENO) == 1 && Variable("NO_COLOR").empty() &&
-         !terminal.empty() && terminal != "dumb";
+  return isatty(STDOUT_FILENO) == 1 && !terminal.empty() && terminal != "dumb";
 }
 
 }  // namespace couillon::tools

@@ -291,9 +291,12 @@ Option Option::Range(double least, double most) {
   return *this;
 }
 
-Option Option::Check(std::string (*problem)(const std::string&)) {
+Option Option::Check(std::function<std::string(const std::string&)> problem) {
   option_->check(CLI::Validator(
-      [problem](std::string& found) { return problem(found); }, ""));
+      [problem = std::move(problem)](std::string& found) {
+        return problem(found);
+      },
+      ""));
   return *this;
 }
 
@@ -362,6 +365,13 @@ Option CommandLine::AddOption(const std::string& names,
                               std::optional<double>& value,
                               const std::string& description) {
   return Option(app_->add_option(names, value, description));
+}
+
+Option CommandLine::AddOption(
+    const std::string& names,
+    const std::function<void(const std::vector<std::string>&)>& read,
+    const std::string& description) {
+  return Option(app_->add_option_function(names, read, description));
 }
 
 Option CommandLine::AddFlag(const std::string& names, bool& value,

@@ -51,7 +51,7 @@ class Option {
   Option Range(std::uint64_t least, std::uint64_t most);
   Option Range(double least, double most);
   // Accepts texts for which `problem` returns nothing; else prints it.
-  Option Check(std::string (*problem)(const std::string&));
+  Option Check(std::function<std::string(const std::string&)> problem);
   // Shows the option only in the help of --help-all.
   Option Rare();
   Option Needs(Option other);
@@ -92,6 +92,11 @@ class CommandLine {
                    const std::string& description);
   Option AddOption(const std::string& names, std::optional<double>& value,
                    const std::string& description);
+  // Adds an option that calls `read` with all its values, if it has some.
+  Option AddOption(
+      const std::string& names,
+      const std::function<void(const std::vector<std::string>&)>& read,
+      const std::string& description);
   Option AddFlag(const std::string& names, bool& value,
                  const std::string& description);
 

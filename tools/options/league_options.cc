@@ -146,14 +146,15 @@ void AddUnitOptions(CommandLine command, LeagueOptions& options) {
 }
 
 // Adds the terms on which all bots play: trust, limits and processes.
-void AddTermOptions(CommandLine command, LeagueOptions& options) {
+void AddTermOptions(CommandLine command, LeagueOptions& options,
+                    std::vector<Permission> more) {
   command.StartGroup("Bots");
   AddTrustOption(command, options.trust);
   AddLimitOption(command, options.limits,
                  {arena::LimitUse::kAnswer, arena::LimitUse::kLeague,
                   arena::LimitUse::kProcess});
-  AddProcessOptions(command, options.process);
-  AddCheatingOption(command, options.request.allow_cheating);
+  more.insert(more.begin(), {"cheating", &options.request.allow_cheating});
+  AddProcessOptions(command, options.process, std::move(more));
 }
 
 // Adds --build and --skip-broken.
@@ -167,6 +168,19 @@ void AddBrokenOptions(CommandLine command, LeagueOptions& options) {
                "Leave out bots that do not start, and name them (default: "
                "do not begin)")
       .Rare();
+}
+
+// Adds the options of a league whose bots are known.
+void AddGameOptions(CommandLine command, LeagueOptions& options,
+                    std::vector<Permission> more) {
+  command.StartGroup("Games");
+  AddDealOptions(command, options);
+  AddFormatOption(command, options);
+  AddSeedOption(command, options.request.seed);
+  AddUnitOptions(command, options);
+  more.insert(more.begin(), {"plaintext", &options.request.allow_plaintext});
+  AddTermOptions(command, options, std::move(more));
+  AddBrokenOptions(command, options);
 }
 
 }  // namespace
@@ -183,29 +197,6 @@ void AddAuditOption(CommandLine command, int& decisions) {
       .Range(1, arena::kMaxAudited);
 }
 
-void AddCheatingOption(CommandLine command, bool& allowed) {
-  command
-      .AddFlag("--allow-cheating", allowed,
-               "Allow builtin:oracle, which sees all cards; reports mark it "
-               "as not comparable")
-      .Rare();
-}
-
-void AddPlaintextOption(CommandLine command, bool& allowed) {
-  command
-      .AddFlag("--allow-plaintext", allowed,
-               "Allow grpc:// addresses (without TLS) on other machines")
-      .Rare();
-}
-
-void AddAcceptOption(CommandLine command, bool& accepted) {
-  command
-      .AddFlag("--accept-changed", accepted,
-               "Go on although files of a bot have changed since the league "
-               "began; the report shows it")
-      .Rare();
-}
-
 void AddOwnLimitsOption(CommandLine command, std::vector<std::string>& texts) {
   command
       .AddOption(
@@ -216,8 +207,7 @@ void AddOwnLimitsOption(CommandLine command, std::vector<std::string>& texts) {
 }
 
 void AddLeagueOptions(CommandLine command, LeagueOptions& options) {
-  AddPlannedOptions(command, options);
-  AddAcceptOption(command, options.accept_changed);
+  AddGameOptions(command, options, {{"changed", &options.accept_changed}});
   command.StartGroup("Play and output");
   command.AddOption("--out", options.out,
                     "Directory for the results (default: a new one, named "
@@ -234,14 +224,7 @@ void AddLeagueOptions(CommandLine command, LeagueOptions& options) {
 }
 
 void AddPlannedOptions(CommandLine command, LeagueOptions& options) {
-  command.StartGroup("Games");
-  AddDealOptions(command, options);
-  AddFormatOption(command, options);
-  AddSeedOption(command, options.request.seed);
-  AddUnitOptions(command, options);
-  AddTermOptions(command, options);
-  AddPlaintextOption(command, options.request.allow_plaintext);
-  AddBrokenOptions(command, options);
+  AddGameOptions(command, options, {});
 }
 
 void AddArenaOptions(CommandLine command, LeagueOptions& options) {
@@ -249,11 +232,7 @@ void AddArenaOptions(CommandLine command, LeagueOptions& options) {
   AddDealOptions(command, options);
   AddSeedOption(command, options.request.seed);
   AddUnitOptions(command, options);
-  AddTermOptions(command, options);
-  command.AddFlag("--allow-remote", options.allow_remote,
-                  "Take bots at addresses and bots that dial in; nothing keeps "
-                  "their seats from sharing what they hold, and reports mark "
-                  "them");
+  AddTermOptions(command, options, {{"remote", &options.allow_remote}});
 }
 
 absl::StatusOr<arena::LeagueRequest> ReadRequest(const LeagueOptions& options) {

@@ -44,17 +44,8 @@ arena::DefaultRulesets RulesetsByDefault();
 // Adds --audit: the decisions per bot of a cold audit after play.
 void AddAuditOption(CommandLine command, int& decisions);
 
-// Adds --allow-cheating.
-void AddCheatingOption(CommandLine command, bool& allowed);
-
-// Adds --allow-plaintext.
-void AddPlaintextOption(CommandLine command, bool& allowed);
-
 // Adds --limit for one bot each.
 void AddOwnLimitsOption(CommandLine command, std::vector<std::string>& texts);
-
-// Adds --accept-changed.
-void AddAcceptOption(CommandLine command, bool& accepted);
 
 // Adds all options except those that name the bots.
 void AddLeagueOptions(CommandLine command, LeagueOptions& options);

@@ -11,7 +11,7 @@ absl::Status WithOptionName(const absl::Status& status) {
   // The fields of LeagueRequest and its parts, and their options.
   static const std::map<std::string, std::string> kOptions = {
       {"block_items", "--block"},
-      {"bot_environment", "--bot-allow"},
+      {"bot_environment", "--allow"},
       {"bots", "--bots"},
       {"deals", "--deals"},
       {"format", "--format"},
@@ -20,7 +20,7 @@ absl::Status WithOptionName(const absl::Status& status) {
       {"matches", "--matches"},
       {"rulesets", "--ruleset"},
       {"same_deals", "--trust"},
-      {"readable_paths", "--bot-allow"},
+      {"readable_paths", "--allow"},
       {"sprt", "--sprt"}};
   const std::string field = arena::FieldOf(status);
   const auto option = kOptions.find(field);

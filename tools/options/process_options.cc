@@ -14,40 +14,15 @@
 namespace couillon::tools {
 namespace {
 
-std::string AllowProblem(const std::string& text) {
-  for (const char* kind : {"read:", "env:", "token:"}) {
-    if (text.starts_with(kind) && text != kind) return "";
-  }
-  return absl::StrFormat(
-      "found \"%s\"; expected read:PATH, env:NAME, env:NAME=VALUE or "
-      "token:FILE",
-      arena::PrintableLine(text));
-}
-
-void AddAllowOption(CommandLine command, std::vector<std::string>& allowed,
-                    const std::string& description) {
-  // One value each: a command or bots may follow.
-  command.AddOption("--bot-allow", allowed, description)
-      .ValueName("WHAT")
-      .Check(AllowProblem)
-      .Repeatable()
-      .Rare();
+void AddAllow(CommandLine command, arena::StartPermission& allowed,
+              std::vector<Permission> more) {
+  const std::vector<Permission> bots = BotPermissions(allowed);
+  more.insert(more.begin(), bots.begin(), bots.end());
+  AddAllowOption(command, more);
 }
 
 }  // namespace
 
-arena::StartPermission ReadPermission(const std::vector<std::string>& allowed) {
-  arena::StartPermission permission;
-  for (const std::string& text : allowed) {
-    const std::size_t colon = text.find(':');
-    const std::string kind = text.substr(0, colon);
-    std::vector<std::string>& list = kind == "read"  ? permission.readable_paths
-                                     : kind == "env" ? permission.environment
-                                                     : permission.tokens;
-    list.push_back(text.substr(colon + 1));
-  }
-  return permission;
-}
 void AddLimitOption(CommandLine command, LimitOptions& options,
                     arena::LimitUses uses) {
   const bool all =
@@ -86,35 +61,29 @@ void AddStderrOption(CommandLine command, arena::KeptStderr& kept) {
       .Rare();
 }
 
-void AddProcessOptions(CommandLine command, ProcessOptions& options) {
+void AddProcessOptions(CommandLine command, ProcessOptions& options,
+                       std::vector<Permission> more) {
   command
       .AddOption("--isolation", options.isolation,
                  "bwrap: a sandbox and limits; none: limits alone; auto: the "
                  "sandbox if the machine can run it, else a warning")
       .OneOf({"auto", "none", "bwrap"});
-  AddAllowOption(command, options.allowed,
-                 "What bots may use besides their own: read:PATH, a file or "
-                 "folder; env:NAME or env:NAME=VALUE, a variable, which the "
-                 "league stores; token:FILE or token:VARIABLE, sent to a "
-                 "remote bot of a stored plan (repeatable)");
+  AddAllow(command, options.allowed, std::move(more));
 }
 
-void AddStoredBotOptions(CommandLine command, StoredBotOptions& options) {
+void AddStoredBotOptions(CommandLine command, StoredBotOptions& options,
+                         std::vector<Permission> more) {
   command
       .AddOption("--isolation", options.isolation,
                  "none: permit a stored league without a sandbox to run its "
                  "programs with all your rights; bwrap: start them in a "
                  "sandbox, whatever is stored")
       .OneOf({"none", "bwrap"});
-  AddAllowOption(command, options.allowed,
-                 "What bots may use as the stored league asks: read:PATH, a "
-                 "file or folder; env:NAME or env:NAME=VALUE, a variable; "
-                 "token:FILE or token:VARIABLE, sent to a remote bot "
-                 "(repeatable)");
+  AddAllow(command, options.allowed, std::move(more));
 }
 
 arena::StartPermission ReadStoredBotOptions(const StoredBotOptions& options) {
-  arena::StartPermission permission = ReadPermission(options.allowed);
+  arena::StartPermission permission = options.allowed;
   permission.own_folders = SharedPaths();  // in every sandbox
   if (options.isolation == "none") {
     permission.isolation = arena::IsolationRequest::kLimits;
@@ -133,10 +102,9 @@ std::string StoredBotOptionsText(const couillon::v1::LeagueConfig& config,
 }
 
 arena::ProcessRequest ReadProcesses(const ProcessOptions& options) {
-  arena::StartPermission allowed = ReadPermission(options.allowed);
   arena::ProcessRequest request;
-  request.bot_environment = std::move(allowed.environment);
-  request.readable_paths = std::move(allowed.readable_paths);
+  request.bot_environment = options.allowed.environment;
+  request.readable_paths = options.allowed.readable_paths;
   request.isolation =
       options.isolation == "none"    ? arena::IsolationRequest::kLimits
       : options.isolation == "bwrap" ? arena::IsolationRequest::kSandbox

@@ -12,13 +12,14 @@
 #include "arena/league/setup/process_setup.h"
 #include "arena/league/setup/start_permission.h"
 #include "couillon/v1/league.pb.h"
+#include "tools/options/allow_option.h"
 #include "tools/options/command_line.h"
 
 namespace couillon::tools {
 
 struct ProcessOptions {
-  std::string isolation = "auto";    // or none, bwrap
-  std::vector<std::string> allowed;  // as AddAllowOption
+  std::string isolation = "auto";  // or none, bwrap
+  arena::StartPermission allowed;  // what bots may use besides their own
 };
 
 // Limits of bots, as --limit has them.
@@ -41,7 +42,9 @@ void AddConcurrencyOption(CommandLine command, int& workers);
 // Adds --keep-stderr.
 void AddStderrOption(CommandLine command, arena::KeptStderr& kept);
 
-void AddProcessOptions(CommandLine command, ProcessOptions& options);
+// Adds --isolation and --allow, which has `more` kinds besides those of bots.
+void AddProcessOptions(CommandLine command, ProcessOptions& options,
+                       std::vector<Permission> more = {});
 
 // Returns the complete request.
 arena::ProcessRequest ReadProcesses(const ProcessOptions& options);
@@ -50,14 +53,12 @@ arena::ProcessRequest ReadProcesses(const ProcessOptions& options);
 // what it asks for (arena/league/setup/start_permission.h).
 struct StoredBotOptions {
   std::string isolation;  // none, bwrap; empty: as stored, if in a sandbox
-  std::vector<std::string> allowed;  // as AddAllowOption
+  arena::StartPermission allowed;
 };
 
-// Adds --isolation and --bot-allow.
-void AddStoredBotOptions(CommandLine command, StoredBotOptions& options);
-
-// What texts of --bot-allow permit, without an isolation.
-arena::StartPermission ReadPermission(const std::vector<std::string>& allowed);
+// Adds --isolation and --allow, which has `more` kinds besides those of bots.
+void AddStoredBotOptions(CommandLine command, StoredBotOptions& options,
+                         std::vector<Permission> more = {});
 
 // Returns the complete permission.
 arena::StartPermission ReadStoredBotOptions(const StoredBotOptions& options);

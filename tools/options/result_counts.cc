@@ -20,6 +20,8 @@ namespace {
 constexpr std::int64_t kMaxCount = std::int64_t{1} << 53;
 // Bytes of an argument in a message.
 constexpr std::size_t kMaxCountShown = 60;
+constexpr std::size_t kGameClasses = 3;
+constexpr std::size_t kPairClasses = 5;
 
 std::string Shown(const std::string& text) {
   return arena::PrintableLine(text, kMaxCountShown);
@@ -34,10 +36,9 @@ char SeparatorOf(const std::string& text) {
   return '-';
 }
 
-// Reads numbers separated by commas, slashes, blanks or hyphens.
-absl::StatusOr<std::vector<std::int64_t>> ReadNumbers(const char* option,
-                                                      const std::string& text,
-                                                      std::size_t expected) {
+// Reads numbers separated by commas, slashes, blanks or hyphens. Returns them
+// in the order of classes: losses, draws, wins; or the five cells.
+absl::StatusOr<std::vector<std::int64_t>> ReadClasses(const std::string& text) {
   const std::string trimmed(absl::StripAsciiWhitespace(text));
   const char separator = SeparatorOf(trimmed);
   std::vector<std::int64_t> counts;
@@ -46,39 +47,28 @@ absl::StatusOr<std::vector<std::int64_t>> ReadNumbers(const char* option,
     std::int64_t count = 0;
     if (!absl::SimpleAtoi(part, &count) || count < 0 || count > kMaxCount) {
       return absl::InvalidArgumentError(absl::StrFormat(
-          "%s: found \"%s\" in \"%s\"; expected counts from 0 to 2^53", option,
+          "--counts: found \"%s\" in \"%s\"; expected counts from 0 to 2^53",
           Shown(std::string(part)), Shown(text)));
     }
     counts.push_back(count);
   }
-  if (counts.size() != expected) {
-    return absl::InvalidArgumentError(
-        absl::StrFormat("%s: found %d counts in \"%s\"; expected %d", option,
-                        counts.size(), Shown(text), expected));
+  if (counts.size() == kGameClasses) std::swap(counts.front(), counts.back());
+  if (counts.size() == kGameClasses || counts.size() == kPairClasses) {
+    return counts;
   }
-  return counts;
-}
-
-// Returns the counts in the order of classes: losses, draws, wins; or the five
-// cells.
-absl::StatusOr<std::vector<std::int64_t>> ReadClasses(
-    const CountOptions& options) {
-  using Counts = std::vector<std::int64_t>;
-  if (!options.cells.empty()) return ReadNumbers("--cells", options.cells, 5);
-  ASSIGN_OR_RETURN(Counts counts, ReadNumbers("--wdl", options.wdl, 3));
-  return Counts{counts[2], counts[1], counts[0]};
+  return absl::InvalidArgumentError(absl::StrFormat(
+      "--counts: found %d counts in \"%s\"; expected 3, wins,draws,losses of "
+      "single games, or 5, LL,LD,split,WD,WW of pairs",
+      counts.size(), Shown(text)));
 }
 
 }  // namespace
 
 std::vector<Option> AddCountOptions(CommandLine command,
                                     CountOptions& options) {
-  command.AddOption("--cells", options.cells,
-                    "Pairs by result: LL,LD,split,WD,WW");
-  command.AddOption("--wdl", options.wdl, "Single games: wins,draws,losses");
-  options.level_option =
-      command.AddOption("--level", options.level, "Confidence of the intervals")
-          .Range(0.5, 0.9999);
+  command.AddOption("--counts", options.counts,
+                    "Results of two bots: wins,draws,losses of single games, "
+                    "or LL,LD,split,WD,WW of pairs");
   const Option interval =
       command
           .AddOption("--interval", options.interval,
@@ -96,13 +86,10 @@ std::vector<Option> AddCountOptions(CommandLine command,
   return {interval, declared};
 }
 
-bool HasCounts(const CountOptions& options) {
-  return !options.cells.empty() || !options.wdl.empty();
-}
+bool HasCounts(const CountOptions& options) { return !options.counts.empty(); }
 
 void ReadConvention(const CountOptions& options,
                     arena::HeadToHeadInput& input) {
-  input.level = options.level;
   input.interval = options.interval == "arena" ? arena::IntervalKind::kArena
                    : options.interval == "fishtest"
                        ? arena::IntervalKind::kFishtest
@@ -111,17 +98,12 @@ void ReadConvention(const CountOptions& options,
 }
 
 absl::StatusOr<arena::HeadToHeadInput> ReadCounts(const CountOptions& options) {
-  if (options.cells.empty() == options.wdl.empty()) {
-    return absl::InvalidArgumentError(
-        absl::StrFormat("found counts in %d forms; expected one of --cells and "
-                        "--wdl",
-                        options.cells.empty() ? 0 : 2));
-  }
-  ASSIGN_OR_RETURN(std::vector<std::int64_t> classes, ReadClasses(options));
+  ASSIGN_OR_RETURN(std::vector<std::int64_t> classes,
+                   ReadClasses(options.counts));
   arena::HeadToHeadInput input;
   ReadConvention(options, input);
   input.score = stats::SumsOfCells(classes);
-  input.seatings_per_pair = classes.size() == 3 ? 1 : 2;
+  input.seatings_per_pair = classes.size() == kGameClasses ? 1 : 2;
   input.classes = std::move(classes);
   return input;
 }

@@ -97,4 +97,18 @@ absl::StatusOr<arena::SequentialQuestion> ParseSprt(
   return question;
 }
 
+absl::StatusOr<std::optional<arena::SequentialQuestion>> ReadQuestion(
+    const std::vector<std::string>& arguments, double seatings_per_pair) {
+  if (arguments.empty()) return std::nullopt;
+  ASSIGN_OR_RETURN(arena::SequentialQuestion question,
+                   ParseSprt(arguments, seatings_per_pair));
+  // As `match --sprt` does; the length of a test of logistic bounds is unknown.
+  stats::SequentialPlan& plan = question.plan;
+  if (question.scale == arena::BoundScale::kNormalized && plan.cap == 0) {
+    plan.seatings_per_pair = seatings_per_pair;
+    plan.cap = stats::DefaultCap(plan);
+  }
+  return question;
+}
+
 }  // namespace couillon::tools

@@ -22,4 +22,10 @@ inline constexpr char kSprtHelp[] =
 absl::StatusOr<arena::SequentialQuestion> ParseSprt(
     const std::vector<std::string>& arguments, double seatings_per_pair);
 
+// Returns the requested test, with the default cap unless it names one or has
+// logistic bounds; nullopt if there are no arguments. The errors are those of
+// ParseSprt.
+absl::StatusOr<std::optional<arena::SequentialQuestion>> ReadQuestion(
+    const std::vector<std::string>& arguments, double seatings_per_pair);
+
 }  // namespace couillon::tools

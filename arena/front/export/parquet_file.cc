@@ -90,7 +90,7 @@ class SocketBuffer final : public std::streambuf {
 std::string InstallHint(const std::string& python) {
   return absl::StrFormat(
       "to install it: %s -m pip install pyarrow; or name another Python with "
-      "--python or COUILLON_PYTHON, or use --format csv or jsonl",
+      "COUILLON_PYTHON, or use --format csv or jsonl",
       python);
 }
 

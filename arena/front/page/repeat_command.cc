@@ -52,7 +52,8 @@ void AddLimits(const v1::LeagueConfig& config, Words& words) {
 
 void AddSwitches(const v1::LeagueConfig& config, Words& words) {
   if (config.coupled()) words.emplace_back("--coupled");
-  if (config.allow_cheating()) words.emplace_back("--allow-cheating");
+  if (config.allow_cheating())
+    words.insert(words.end(), {"--allow", "cheating"});
   Words trust;
   if (config.same_deals()) trust.emplace_back("same-deals");
   if (config.shared_process()) trust.emplace_back("shared-process");

@@ -42,16 +42,19 @@ bool IsDigested(const std::string& image) {
 
 absl::Status Check(const KubernetesRequest& request, std::int64_t groups) {
   if (!IsDigested(request.image)) {
-    return Wrong("--image", request.image,
+    return Wrong("--program", request.image,
                  "NAME@sha256: and 64 hexadecimal digits, so that every pod "
                  "runs the same program");
   }
   if (request.claim.empty()) {
-    return Wrong("--claim", "", "the PersistentVolumeClaim that has the plan");
+    return Wrong("--claim", "",
+                 "NAME/FOLDER, the PersistentVolumeClaim that has the plan "
+                 "and the plan's folder in the volume");
   }
   if (!IsInside(request.folder)) {
-    return Wrong("--claim-folder", request.folder,
-                 "the plan's folder in the volume, such as leagues/autumn");
+    return Wrong("--claim", absl::StrCat(request.claim, "/", request.folder),
+                 "NAME/FOLDER, where FOLDER is the plan's folder in the "
+                 "volume, such as leagues/autumn");
   }
   if (groups <= kMaxIndexes) return absl::OkStatus();
   return Wrong("--group", absl::StrCat(request.group),
@@ -160,11 +163,7 @@ Json PodOf(const KubernetesRequest& request, const std::string& groups) {
 }
 
 Json Metadata(const KubernetesRequest& request, const std::string& name) {
-  Json metadata = {{"name", name}, {"labels", {{"couillon", request.label}}}};
-  if (!request.name_space.empty()) {
-    metadata["namespace"] = request.name_space;
-  }
-  return metadata;
+  return {{"name", name}, {"labels", {{"couillon", request.label}}}};
 }
 
 Json NoNetwork(const KubernetesRequest& request) {

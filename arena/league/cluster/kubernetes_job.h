@@ -19,7 +19,6 @@ struct KubernetesRequest {
   std::string image;                 // with couillon, as NAME@sha256:DIGEST
   std::string claim;                 // the volume claim that has the plan
   std::string folder;                // of the plan in that volume, relative
-  std::string name_space;            // empty: that of kubectl
   int cpus = 1;                      // of a pod
   std::string memory = "2Gi";        // of a pod
   int parallelism = 100;             // pods at a time

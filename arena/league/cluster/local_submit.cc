@@ -20,7 +20,6 @@
 #include "arena/league/cluster/start_program.h"
 #include "arena/league/cluster/submissions.h"
 #include "arena/league/shards/shard_cut.h"
-#include "arena/players/process/cpu_share.h"
 #include "engine/cards/check.h"
 #include "engine/cards/status_macros.h"
 
@@ -62,8 +61,7 @@ class Player {
   Player(const LocalRequest& request, const Submission& submission)
       : request_(request),
         submission_(submission),
-        board_(submission.groups.size()),
-        cpus_(AllowedCpus()) {}
+        board_(submission.groups.size()) {}
 
   absl::StatusOr<LocalSubmission> Play(const std::function<bool()>& stop) {
     absl::Status status = absl::OkStatus();
@@ -105,7 +103,6 @@ class Player {
                     [&](const Run& run) { return run.task == task; });
     const std::string log =
         absl::StrCat(submission_.folder, "/logs/", task, again ? "-again" : "");
-    const CpuRestriction restriction(CpusOf(worker));
     ASSIGN_OR_RETURN(
         Run run, Start(LocalCommand(request_, submission_.groups[task]), log));
     run.task = task;
@@ -114,16 +111,6 @@ class Player {
     board_.Started(task, Now());
     if (again) ++done_.repeated;
     return absl::OkStatus();
-  }
-
-  // The processors of a worker; empty: all.
-  [[nodiscard]] std::vector<int> CpusOf(std::size_t worker) const {
-    const auto each = static_cast<std::size_t>(request_.cpus);
-    const auto workers = static_cast<std::size_t>(request_.processes);
-    if (!request_.pinned || workers * each > cpus_.size()) return {};
-    const auto first =
-        cpus_.begin() + static_cast<std::ptrdiff_t>(worker * each);
-    return {first, first + static_cast<std::ptrdiff_t>(each)};
   }
 
   // NOLINTBEGIN(misc-include-cleaner): <poll.h>, <csignal> and <sys/wait.h>
@@ -182,7 +169,6 @@ class Player {
   const LocalRequest& request_;
   const Submission& submission_;
   TaskBoard board_;
-  std::vector<int> cpus_;
   std::vector<Run> runs_;
   LocalSubmission done_;
 };

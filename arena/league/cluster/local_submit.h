@@ -65,8 +65,6 @@ struct LocalRequest {
   int processes = 1;                 // at a time
   int cpus = 1;                      // threads of a process
   std::vector<std::string> options;  // more of `league run`
-  // Give each process processors of its own, if there are enough.
-  bool pinned = false;
   // Asked at least once a second: true if what is missing is not needed any
   // more, as when a sequential test has decided. Null: never.
   std::function<bool()> enough;

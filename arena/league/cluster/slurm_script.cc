@@ -17,9 +17,6 @@ namespace {
 // The directives that both kinds of job share.
 std::string Directives(const SlurmOptions& options) {
   std::string text;
-  if (!options.partition.empty()) {
-    absl::StrAppend(&text, "#SBATCH --partition=", options.partition, "\n");
-  }
   for (const std::string& line : options.lines) {
     absl::StrAppend(&text, "#SBATCH ", line, "\n");
   }
@@ -36,7 +33,7 @@ constexpr char kTaskHead[] = R"script(#!/usr/bin/env bash
 #SBATCH --ntasks=1
 )script";
 
-// After the variables program, plan, folder, most_starts.
+// After the variables program, plan, folder, max_starts.
 constexpr char kTaskBody[] = R"script(
 task=$(($1 + SLURM_ARRAY_TASK_ID))
 shards=$(sed -n "$((task + 1))p" "$folder/groups")
@@ -81,7 +78,7 @@ if ((code == 0)) && [[ -e $folder/slow ]]; then
   scancel --quiet "$(sed -n "$((task + 1))p" "$folder/slow")" || true
 fi
 if ((code == 75)) && $out_of_time; then
-  if ((starts < most_starts)); then
+  if ((starts < max_starts)); then
     echo "task $task: no time left, started $starts times; once more"
     scontrol requeue "${SLURM_ARRAY_JOB_ID}_$SLURM_ARRAY_TASK_ID"
   else
@@ -115,16 +112,13 @@ std::string TaskScript(const SlurmScriptNames& names,
                        const SlurmOptions& options) {
   std::string script = kTaskHead;
   absl::StrAppend(&script, "#SBATCH --cpus-per-task=", options.cpus, "\n",
-                  "#SBATCH --signal=B:USR1@", options.notice_seconds, "\n");
-  if (!options.time.empty()) {
-    absl::StrAppend(&script, "#SBATCH --time=", options.time, "\n");
-  }
-  absl::StrAppend(
-      &script, Directives(options), "set -euo pipefail\n\n",
-      Variable("program", names.program), Variable("plan", names.plan),
-      Variable("folder", names.folder), "options=(",
-      ShellCommand(names.options), ")\n",
-      Variable("most_starts", absl::StrCat(options.most_starts)), kTaskBody);
+                  "#SBATCH --signal=B:USR1@", kNoticeSeconds, "\n");
+  absl::StrAppend(&script, Directives(options), "set -euo pipefail\n\n",
+                  Variable("program", names.program),
+                  Variable("plan", names.plan),
+                  Variable("folder", names.folder), "options=(",
+                  ShellCommand(names.options), ")\n",
+                  Variable("max_starts", absl::StrCat(kMaxStarts)), kTaskBody);
   return script;
 }
 

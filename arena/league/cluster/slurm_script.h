@@ -11,12 +11,13 @@ namespace couillon::arena {
 // Many clusters allow no larger array (MaxArraySize).
 inline constexpr int kMaxArrayTasks = 1000;
 
+// Seconds before the time limit of a task at which Slurm signals it to stop.
+inline constexpr int kNoticeSeconds = 120;
+// Starts of a task that reaches its time limit.
+inline constexpr int kMaxStarts = 20;
+
 struct SlurmOptions {
-  std::string partition;  // empty: the cluster's default
-  std::string time;       // limit of a task, as sbatch has it; empty: default
-  int cpus = 1;           // of a task
-  int notice_seconds = 120;        // before the limit a task is told to stop
-  int most_starts = 20;            // of a task that reaches its limit
+  int cpus = 1;                    // of a task
   std::vector<std::string> lines;  // options of sbatch, such as "--mem=2G"
 };
 

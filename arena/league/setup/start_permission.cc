@@ -21,15 +21,15 @@ namespace couillon::arena {
 namespace {
 
 constexpr char kIsolation[] = "--isolation";
-constexpr char kAllow[] = "--bot-allow";
-// What stands before the value of --bot-allow.
+constexpr char kAllow[] = "--allow";
+// What stands before the value of --allow.
 constexpr char kReadable[] = "read:";
 constexpr char kEnvironment[] = "env:";
 constexpr char kToken[] = "token:";
 
 // An option that a configuration needs, and what it permits.
 struct Wish {
-  std::string option;  // or the kind of --bot-allow
+  std::string option;  // or the kind of --allow
   std::string value;
   std::string effect;
   bool of_bot = false;  // asked for by what a bot names, not by a setting

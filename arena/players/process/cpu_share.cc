@@ -32,15 +32,6 @@ class CpuSet {
   std::size_t size_;  // in bytes
 };
 
-void Restrict(const std::vector<int>& cpus) {
-  const int most = *std::max_element(cpus.begin(), cpus.end());
-  CpuSet set(most + 1);
-  for (const int cpu : cpus) {
-    CPU_SET_S(static_cast<std::size_t>(cpu), set.size(), set.get());
-  }
-  ::sched_setaffinity(0, set.size(), set.get());
-}
-
 }  // namespace
 
 std::vector<int> AllowedCpus() {
@@ -58,12 +49,5 @@ std::vector<int> AllowedCpus() {
   }
   return {0};
 }
-
-CpuRestriction::CpuRestriction(const std::vector<int>& cpus)
-    : before_(AllowedCpus()) {
-  if (!cpus.empty()) Restrict(cpus);
-}
-
-CpuRestriction::~CpuRestriction() { Restrict(before_); }
 
 }  // namespace couillon::arena

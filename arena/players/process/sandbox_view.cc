@@ -378,7 +378,7 @@ std::string ProblemInView(const BotProgram& program,
   if (hidden.empty() || !fs::exists(hidden, error)) return "";
   return absl::StrFormat(
       "%s is there, but not in the sandbox: copy it into the bot's folder, or "
-      "show it with --bot-allow read:PATH",
+      "show it with --allow read:PATH",
       PrintableLine(hidden));
 }
 

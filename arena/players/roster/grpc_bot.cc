@@ -90,7 +90,7 @@ absl::Status CheckSecrecy(const v1::BotEntry& entry, const RemoteBot& remote) {
       entry,
       absl::StrFormat("%s is on another machine and without TLS, so "
                       "its decisions and answers can be read and changed in "
-                      "transit; use grpcs://, or --allow-plaintext (in a list "
+                      "transit; use grpcs://, or --allow plaintext (in a list "
                       "of bots allow_plaintext: true) if you trust the network",
                       remote.address.text));
 }

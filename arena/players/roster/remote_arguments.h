@@ -38,7 +38,7 @@ void MakeAbsolute(const std::string& directory, v1::RemoteBot& remote);
 // bot and the field.
 absl::Status CheckRemote(const std::string& bot, const v1::RemoteBot& remote);
 
-// Applies --allow-plaintext: if the bot is on another machine, it may have no
+// Applies --allow plaintext: if the bot is on another machine, it may have no
 // TLS. A token is never sent there without TLS.
 void AllowPlaintext(v1::BotEntry& bot);
 

@@ -70,7 +70,7 @@ std::string IntegrityText(const v1::LeagueConfig& config) {
     if (!SeesAllCards(config, BotIndex(bot))) continue;
     absl::StrAppend(&text, "Cards: ", config.bots(bot).name(), " ",
                     kSeesAllCards, " with other bots\n",
-                    "(--allow-cheating). It assumes best play of all, so it is "
+                    "(--allow cheating). It assumes best play of all, so it is "
                     "no strict upper bound.\n");
   }
   return text + SuitLine(config);

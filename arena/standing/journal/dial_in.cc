@@ -52,7 +52,7 @@ absl::StatusOr<v1::BotEntry> EntryOf(const v1::LeagueConfig& settings,
   if (settings.seat_isolation()) {
     return absl::FailedPreconditionError(absl::StrFormat(
         "bot %s dials in, so nothing keeps its seats from sharing what they "
-        "hold; the arena was made without --allow-remote, and takes no such "
+        "hold; the arena was made without --allow remote, and takes no such "
         "bot",
         request.name));
   }

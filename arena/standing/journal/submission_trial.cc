@@ -99,7 +99,7 @@ absl::Status CheckTerms(const v1::LeagueConfig& config,
   if (config.seat_isolation() && bot.has_remote()) {
     return absl::FailedPreconditionError(absl::StrFormat(
         "bot %s is remote, at %s, so nothing keeps its seats from sharing what "
-        "they hold; the arena was made without --allow-remote, and takes no "
+        "they hold; the arena was made without --allow remote, and takes no "
         "such bot",
         bot.name(), bot.remote().address()));
   }

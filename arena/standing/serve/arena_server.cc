@@ -411,7 +411,7 @@ absl::Status CheckSecrecy(const ArenaPlace& place) {
   return absl::InvalidArgumentError(absl::StrFormat(
       "%s: other machines can connect there, and without TLS tokens and "
       "decisions can be read and changed in transit; expected --tls-cert and "
-      "--tls-key, an address of the loopback interface, or --allow-plaintext",
+      "--tls-key, an address of the loopback interface, or --allow plaintext",
       place.listen));
 }
 

@@ -33,7 +33,7 @@ absl::Status CheckCheating(const v1::LeagueConfig& config, bool allowed) {
     return absl::FailedPreconditionError(absl::StrFormat(
         "bot %s sees all cards, also those that its seat must not see, so its "
         "results are not comparable with those of other bots; expected "
-        "--allow-cheating",
+        "--allow cheating",
         config.bots(bot).name()));
   }
   return absl::OkStatus();

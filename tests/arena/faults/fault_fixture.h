@@ -108,7 +108,7 @@ class FaultTest : public ::testing::TestWithParam<FaultCase> {
         " --deals 32 --block 16 --seed faults --concurrency 2 --limit move:",
         limits.move, ",start:", limits.start,
         ",margin:100,faults:2,forfeits:1,unattributed:3,memory:400,processes:"
-        "60,cpu:20 --bot-allow env:COUILLON_TEST_MARK --out");
+        "60,cpu:20 --allow env:COUILLON_TEST_MARK --out");
     const std::vector<std::string> options = absl::StrSplit(words, ' ');
     command.insert(command.end(), options.begin(), options.end());
     command.push_back(out);

@@ -46,7 +46,7 @@ class HeldUpLeagueTest : public ::testing::TestWithParam<Kind> {
                   "slow=" + kBroken + " --fault slow-drip"};
     if (GetParam().is_arena) {
       Run({"arena", "init", league_}, options);
-      Run({"arena", "submit", league_, "--unchecked"}, bots);
+      Run({"arena", "submit", league_, "--allow", "unchecked"}, bots);
       return Run({"arena", "run", league_, "--quiet"});
     }
     bots.insert(bots.begin(), "--bots");

@@ -93,7 +93,7 @@ class HostileTextTest : public ::testing::Test {
             "x",
             "--out",
             out_,
-            "--bot-allow",
+            "--allow",
             "read:" + kBroken};
   }
 

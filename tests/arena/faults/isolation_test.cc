@@ -102,7 +102,7 @@ TEST_F(IsolationTest, SeedFileIsHiddenAlsoWhereItsFolderIsShown) {
   WriteFile(shown.path("beside"), "no secret");
   const std::vector<std::string> options = {
       "--isolation", "bwrap",
-      "--bot-allow", "read:" + shown.path(""),
+      "--allow",     "read:" + shown.path(""),
       "--seed",      "@" + shown.path("seed")};
   const auto reads = [&](const std::string& file) {
     return Play(Spy("grep -q secret " + shown.path(file) + " && leak here"),

@@ -241,7 +241,7 @@ class JsonKeysTest : public ::testing::Test {
          {std::vector<std::string>{"init", out, "--ruleset", "fr", "--deals",
                                    "16", "--seed", "keys", "--format", format},
           {"submit", out, "builtin:random", "builtin:greedy",
-           "mine=" + bot + " --name heuristic", "--unchecked"},
+           "mine=" + bot + " --name heuristic", "--allow", "unchecked"},
           {"run", out, "--quiet"}}) {
       std::vector<std::string> command = {kCouillon, "arena"};
       command.insert(command.end(), arguments.begin(), arguments.end());
@@ -357,8 +357,8 @@ TEST_F(JsonKeysTest, KeysAndTypesAreTheListedOnes) {
     Add("exploit", {"exploit", "builtin:greedy", "--quiet", "--deals", deals,
                     "--samples", "5", "--seed", "keys"});
   }
-  Add("rate", {"rate", "--cells", "3,4,5,6,7", "--sprt", "elo0=0", "elo1=5"});
-  Add("rate", {"rate", "--wdl", "5,0,0"});
+  Add("rate", {"rate", "--counts", "3,4,5,6,7", "--sprt", "elo0=0", "elo1=5"});
+  Add("rate", {"rate", "--counts", "5,0,0"});
   const std::string pairs = folder_.path("pairs.csv");
   WriteFile(pairs,
             "deal,bot_a,bot_b,pair_score\n0,x,y,0.75\n1,x,y,1\n2,y,x,0.5\n"

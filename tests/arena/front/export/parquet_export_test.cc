@@ -58,16 +58,23 @@ class ParquetExportTest : public testing::Test {
     ASSERT_EQ(run.exit_code, 0) << run.err;
   }
   ProgramResult Export(const std::string& name, const std::string& what,
-                       const Arguments& more) {
-    Arguments words = {kCouillon, "export", path(name), "--what", what};
+                       const Arguments& more,
+                       const std::string& python = kPython) {
+    Arguments words = {"/usr/bin/env",
+                       "COUILLON_PYTHON=" + python,
+                       kCouillon,
+                       "export",
+                       path(name),
+                       "--what",
+                       what};
     words.insert(words.end(), more.begin(), more.end());
     return RunProgram(words);
   }
   ProgramResult ExportParquet(const std::string& name, const std::string& what,
                               const std::string& python = kPython) {
     return Export(name, what,
-                  {"--format", "parquet", "--python", python, "--out",
-                   path("table.parquet")});
+                  {"--format", "parquet", "--out", path("table.parquet")},
+                  python);
   }
   // A program in place of Python.
   std::string Script(const std::string& text) {
@@ -142,9 +149,9 @@ TEST_F(ParquetExportTest, EveryTableHasTheRowsOfItsJsonLines) {
   Arguments reader = {kPython, "-c", kReader};
   for (const Exported& table : tables) {
     reader.push_back(path(table.league + "-" + table.what + ".parquet"));
-    const ProgramResult run = Export(
-        table.league, table.what,
-        {"--format", "parquet", "--python", kPython, "--out", reader.back()});
+    const ProgramResult run =
+        Export(table.league, table.what,
+               {"--format", "parquet", "--out", reader.back()});
     ASSERT_EQ(run.exit_code, 0) << run.err;
   }
   const ProgramResult read = RunProgram(reader);
@@ -212,8 +219,7 @@ TEST_F(ParquetExportTest, WhatIsMissingIsNamedAndNothingIsLeft) {
   fails(ExportParquet("small", "pairs", Script("echo ready; kill -9 $$")),
         "was killed");
   fails(Export("small", "pairs",
-               {"--format", "parquet", "--python", kPython, "--out",
-                path("none/table.parquet")}),
+               {"--format", "parquet", "--out", path("none/table.parquet")}),
         "none/table.parquet cannot be written: No such file or directory");
 }
 

@@ -94,8 +94,8 @@ TEST_F(ViewCommandTest, ServesASequentialTest) {
 TEST_F(ViewCommandTest, ServesAnArena) {
   const std::string open = folder_.path("open");
   Run({"arena", "init", open, "--ruleset", "fr", "--deals", "16"});
-  Run({"arena", "submit", open, "builtin:random", "builtin:greedy",
-       "--unchecked"});
+  Run({"arena", "submit", open, "builtin:random", "builtin:greedy", "--allow",
+       "unchecked"});
   Run({"arena", "run", open, "--quiet"});
   ExpectServed(open, "\"name\":\"couillon.arena_status\"");
 }

@@ -62,7 +62,7 @@ TEST(KubernetesJobTest, WhatIsNotSoIsRefused) {
   EXPECT_THAT(Refusal(request), HasSubstr("couillon:latest"));
   request = Request();
   request.folder = "../night";
-  EXPECT_THAT(Refusal(request), HasSubstr("--claim-folder"));
+  EXPECT_THAT(Refusal(request), HasSubstr("../night"));
   request = Request();
   request.claim = "";
   EXPECT_THAT(Refusal(request), HasSubstr("--claim"));

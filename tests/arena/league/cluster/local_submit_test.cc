@@ -6,7 +6,6 @@
 #include <string_view>
 
 #include "absl/status/status.h"
-#include "arena/players/process/cpu_share.h"
 #include "tests/support/program.h"
 
 namespace couillon::arena {
@@ -84,15 +83,6 @@ TEST_F(LocalSubmitTest, ASignalStopsAllProcesses) {
   EXPECT_TRUE(done.stopped);
   EXPECT_EQ(done.done, 0);
   EXPECT_FALSE(Exists("started2"));
-}
-
-TEST_F(LocalSubmitTest, APinnedProcessHasItsOwnCores) {
-  if (AllowedCpus().size() < 2) GTEST_SKIP() << "one core";
-  LocalRequest request = Request("nproc > \"cores$6\"\n");
-  request.pinned = true;
-  EXPECT_EQ(Play(request).done, 5);
-  EXPECT_EQ(ReadFile(folder_.path("cores4")), "1\n");
-  EXPECT_GE(AllowedCpus().size(), 2U);
 }
 
 TEST_F(LocalSubmitTest, AMissingProgramIsNamed) {

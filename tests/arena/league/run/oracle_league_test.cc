@@ -1,5 +1,5 @@
 // Leagues with a bot that sees all cards, from the command line: refused
-// without --allow-cheating, and marked in every report.
+// without --allow cheating, and marked in every report.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -41,7 +41,7 @@ class OracleLeagueTest : public testing::Test {
     EXPECT_EQ(run.exit_code, 1);
     EXPECT_TRUE(absl::StrContains(run.err, "sees all cards")) << run.err;
     EXPECT_TRUE(absl::StrContains(run.err, "not comparable")) << run.err;
-    EXPECT_TRUE(absl::StrContains(run.err, "--allow-cheating")) << run.err;
+    EXPECT_TRUE(absl::StrContains(run.err, "--allow cheating")) << run.err;
   }
   [[nodiscard]] std::string Report(const std::string& format) const {
     const ProgramResult run = RunCouillon({"report", out_, "--format", format});
@@ -69,7 +69,7 @@ class OracleLeagueTest : public testing::Test {
     ExpectRefused(RunCouillon({"league", "resume", out_, "--forfeit"}));
     for (const Words& command :
          {Words{"verify", out_}, Words{"league", "resume", out_, "--quiet"}}) {
-      const ProgramResult run = RunCouillon(command, {"--allow-cheating"});
+      const ProgramResult run = RunCouillon(command, {"--allow", "cheating"});
       EXPECT_EQ(run.exit_code, 0) << run.err;
     }
   }
@@ -102,7 +102,7 @@ TEST_F(OracleLeagueTest, RoundRobinIsMarked) {
   const ProgramResult run =
       Play({"--bots", "builtin:oracle", "builtin:greedy", "builtin:random",
             "--ruleset", "basic-gerver,fr", "--deals", "3", "--trust",
-            "strangers", "--allow-cheating"});
+            "strangers", "--allow", "cheating"});
   ASSERT_EQ(run.exit_code, 0) << run.err;
   ExpectMarked();
   ExpectFlagIsNeeded();
@@ -112,16 +112,16 @@ TEST_F(OracleLeagueTest, MatchOfMatchesIsMarked) {
   const ProgramResult run =
       RunCouillon({"match", "builtin:oracle", "builtin:greedy", "--ruleset",
                    "basic-gerver", "--matches", "2", "--seed", "m", "--out",
-                   out_, "--quiet", "--allow-cheating"});
+                   out_, "--quiet", "--allow", "cheating"});
   ASSERT_EQ(run.exit_code, 0) << run.err;
   ExpectMarked();
 }
 
 TEST_F(OracleLeagueTest, IndividualTournamentIsMarked) {
-  const ProgramResult run =
-      Play({"--format", "individual", "--bots", "builtin:oracle",
-            "builtin:greedy", "builtin:random", "builtin:first-legal",
-            "--ruleset", "basic-gerver", "--deals", "2", "--allow-cheating"});
+  const ProgramResult run = Play(
+      {"--format", "individual", "--bots", "builtin:oracle", "builtin:greedy",
+       "builtin:random", "builtin:first-legal", "--ruleset", "basic-gerver",
+       "--deals", "2", "--allow", "cheating"});
   ASSERT_EQ(run.exit_code, 0) << run.err;
   ExpectMarked();
   ExpectFlagIsNeeded();
@@ -131,23 +131,17 @@ TEST_F(OracleLeagueTest, ThreeWayLeagueIsMarked) {
   const ProgramResult run =
       Play({"--format", "three-way", "--bots", "builtin:oracle",
             "builtin:greedy", "builtin:random", "--ruleset", "troeven-3-solo",
-            "--deals", "1", "--allow-cheating"});
+            "--deals", "1", "--allow", "cheating"});
   ASSERT_EQ(run.exit_code, 0) << run.err;
   ExpectMarked();
   ExpectFlagIsNeeded();
 }
 
 TEST_F(OracleLeagueTest, ResultsDoNotDependOnTheNumberOfWorkers) {
-  const Words league = {"--bots",
-                        "builtin:oracle",
-                        "builtin:greedy",
-                        "--ruleset",
-                        "basic-gerver",
-                        "--deals",
-                        "12",
-                        "--block",
-                        "2",
-                        "--allow-cheating"};
+  const Words league = {"--bots",    "builtin:oracle", "builtin:greedy",
+                        "--ruleset", "basic-gerver",   "--deals",
+                        "12",        "--block",        "2",
+                        "--allow",   "cheating"};
   Words one = league;
   one.insert(one.end(), {"--concurrency", "1"});
   ASSERT_EQ(Play(one).exit_code, 0);

@@ -173,7 +173,7 @@ TEST_F(BotTermsTest, AnArenaKeepsTheLimitsOfAnEntrant) {
   const std::string bot = WriteBot("mine", "");
   const auto submit = [&](const std::string& limits) {
     const ProgramResult submitted =
-        arena({"submit", bot, "--unchecked", "--limit", limits});
+        arena({"submit", bot, "--allow", "unchecked", "--limit", limits});
     EXPECT_EQ(submitted.exit_code, 0) << submitted.out << submitted.err;
     return submitted.out;
   };

@@ -70,8 +70,7 @@ TEST_F(ChangedBotsTest, AChangedFileIsRefusedByItsNameUntilItIsAccepted) {
   const std::vector<std::string> bots = {"builtin:random", "b=" + file};
   ASSERT_EQ(Play(bots).exit_code, 0);
   const std::vector<std::string> permission = {
-      "--bot-allow",
-      "read:" + std::filesystem::path(file).parent_path().string()};
+      "--allow", "read:" + std::filesystem::path(file).parent_path().string()};
   EXPECT_EQ(With({"league", "resume"}, permission).exit_code, 0)
       << "nothing has changed";
 
@@ -82,12 +81,12 @@ TEST_F(ChangedBotsTest, AChangedFileIsRefusedByItsNameUntilItIsAccepted) {
     EXPECT_EQ(refused.exit_code, 1);
     EXPECT_NE(refused.err.find(refusal), std::string::npos) << refused.err;
     EXPECT_NE(refused.err.find("bot b"), std::string::npos) << refused.err;
-    EXPECT_NE(refused.err.find("--accept-changed"), std::string::npos);
+    EXPECT_NE(refused.err.find("--allow changed"), std::string::npos);
   }
-  EXPECT_EQ(With({"verify"}, {"--accept-changed"}).exit_code, 0);
+  EXPECT_EQ(With({"verify"}, {"--allow", "changed"}).exit_code, 0);
 
   std::vector<std::string> accepting = permission;
-  accepting.emplace_back("--accept-changed");
+  accepting.insert(accepting.end(), {"--allow", "changed"});
   EXPECT_EQ(With({"league", "resume"}, accepting).exit_code, 0);
   EXPECT_EQ(With({"verify"}).exit_code, 0) << "the new bot is the bot now";
   EXPECT_EQ(Play(bots).exit_code, 0);

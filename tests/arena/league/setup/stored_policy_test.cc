@@ -98,15 +98,14 @@ TEST_P(StoredPolicyTest, VariablesOfTheLoaderStayInTheSandbox) {
   std::filesystem::create_directory(folder_.path("out"));
   std::filesystem::permissions(folder_.path("out"),
                                std::filesystem::perms(0777));
-  const Words variables = {"--bot-allow", "env:LD_DEBUG=files", "--bot-allow",
+  const Words variables = {"--allow", "env:LD_DEBUG=files", "--allow",
                            "env:LD_DEBUG_OUTPUT=" + folder_.path("out/mark")};
   MakeLeague("mine=" + folder_.CopyOf(kBot) + " --name greedy",
              Words{"--isolation", "bwrap"} + variables);
   for (const Words& command : Starters()) {
     const ProgramResult refused = Couillon(command);
     EXPECT_EQ(refused.exit_code, 1) << command[0];
-    EXPECT_NE(refused.err.find("--bot-allow env:LD_DEBUG=files"),
-              std::string::npos)
+    EXPECT_NE(refused.err.find("--allow env:LD_DEBUG=files"), std::string::npos)
         << refused.err;
   }
   const ProgramResult resumed = Couillon(Starters().back() + variables);
@@ -126,7 +125,7 @@ TEST_P(StoredPolicyTest, FoldersThatItsBotsNameHaveToBePermitted) {
   WriteFile(mine + "/bot.txtpb",
             "name: \"own\" command: [\"/bin/sh\", \"play.sh\"]\n");
   std::filesystem::create_directory_symlink(mine, folder_.path("programs/to"));
-  const Words permission = {"--bot-allow", "read:" + mine};
+  const Words permission = {"--allow", "read:" + mine};
   for (const std::string& bot :
        {"named=/bin/sh " + mine + "/play.sh",
         "linked=/bin/sh " + folder_.path("programs/to/play.sh")}) {
@@ -135,7 +134,7 @@ TEST_P(StoredPolicyTest, FoldersThatItsBotsNameHaveToBePermitted) {
       if (command[1] == "add") continue;  // starts the bot that it names
       const ProgramResult refused = Couillon(command);
       EXPECT_EQ(refused.exit_code, 1) << bot << "\n" << command[0];
-      EXPECT_NE(refused.err.find("--bot-allow read:" + mine + ": bot "),
+      EXPECT_NE(refused.err.find("--allow read:" + mine + ": bot "),
                 std::string::npos)
           << refused.err;
     }
@@ -153,7 +152,7 @@ TEST_P(StoredPolicyTest, FoldersThatItsBotsNameHaveToBePermitted) {
     WriteFile(mine + more, "of the user");
     const ProgramResult refused = Couillon(Starters().front());
     EXPECT_EQ(refused.exit_code, 1) << more;
-    EXPECT_NE(refused.err.find("--bot-allow read:" + mine + ": bot own"),
+    EXPECT_NE(refused.err.find("--allow read:" + mine + ": bot own"),
               std::string::npos)
         << refused.err;
     std::filesystem::remove(mine + more);
@@ -163,7 +162,7 @@ TEST_P(StoredPolicyTest, FoldersThatItsBotsNameHaveToBePermitted) {
       Couillon({"arena", "init", league_, "--ruleset", "fr", "--deals", "4"})
           .exit_code,
       0);
-  ASSERT_EQ(Couillon({"arena", "submit", league_, "--unchecked", mine,
+  ASSERT_EQ(Couillon({"arena", "submit", league_, "--allow", "unchecked", mine,
                       "builtin:random", "named=/bin/sh " + mine + "/play.sh"})
                 .exit_code,
             0);
@@ -198,13 +197,13 @@ TEST_P(StoredPolicyTest, TokensHaveToBePermitted) {
     if (command[1] == "add") continue;
     const ProgramResult refused = Couillon(command);
     EXPECT_EQ(refused.exit_code, 1) << command[0];
-    EXPECT_NE(refused.err.find("--bot-allow token:" + token +
-                               ": it is sent to unix:"),
-              std::string::npos)
+    EXPECT_NE(
+        refused.err.find("--allow token:" + token + ": it is sent to unix:"),
+        std::string::npos)
         << refused.err;
   }
   const ProgramResult resumed =
-      Couillon(Starters().back() + Words{"--bot-allow", "token:" + token});
+      Couillon(Starters().back() + Words{"--allow", "token:" + token});
   EXPECT_EQ(resumed.exit_code, 0) << resumed.err;
 }
 

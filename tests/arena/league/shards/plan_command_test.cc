@@ -106,11 +106,11 @@ class PlanCommandTest : public testing::Test {
 
 TEST_F(PlanCommandTest, ShardsArePlayedMergedAndReportedLikeOneProcess) {
   PlanBundled();
-  EXPECT_EQ(Status({"--missing"}).out, "0-3\n");
+  EXPECT_EQ(Status({"--format", "missing"}).out, "0-3\n");
   EXPECT_EQ(Status().exit_code, kTryAgain);
   EXPECT_EQ(RunShards({"--shards", "2"}).exit_code, 0);
   EXPECT_EQ(RunShards({"--shards", "2,3"}).exit_code, 0);
-  EXPECT_EQ(Status({"--missing"}).out, "0-1\n");
+  EXPECT_EQ(Status({"--format", "missing"}).out, "0-1\n");
   const std::string league = folder_.path("league");
   const ProgramResult early = Merge(league);
   EXPECT_EQ(early.exit_code, kTryAgain);
@@ -118,7 +118,7 @@ TEST_F(PlanCommandTest, ShardsArePlayedMergedAndReportedLikeOneProcess) {
   EXPECT_FALSE(std::filesystem::exists(league));
   EXPECT_EQ(RunShards({"--shards", "0/2"}).exit_code, 0);
   EXPECT_EQ(Status().exit_code, 0);
-  EXPECT_EQ(Status({"--missing"}).out, "");
+  EXPECT_EQ(Status({"--format", "missing"}).out, "");
   const ProgramResult merged = Merge(league);
   EXPECT_EQ(merged.exit_code, 0) << merged.err;
   EXPECT_EQ(Merge(league).exit_code, 0);  // once more: nothing to do
@@ -165,7 +165,7 @@ TEST_F(PlanCommandTest, DamagedFilesAreNamedAndOnlyThosePlayedAgain) {
   WriteFile(Result(plan_, "2"),
             ReadFile(Result(plan_, "2")).substr(0, whole.size() / 2));
   std::filesystem::remove(Result(plan_, "3"));
-  const ProgramResult status = Status({"--missing"});
+  const ProgramResult status = Status({"--format", "missing"});
   EXPECT_EQ(status.exit_code, kTryAgain);
   EXPECT_EQ(status.out, "1-3\n");
   EXPECT_THAT(status.err, AllOf(HasSubstr("00001-of-00004.result: is damaged"),
@@ -203,9 +203,9 @@ TEST_F(PlanCommandTest, SequentialTestEndsWhereItEndsOnOneMachine) {
                                HasSubstr("Missing: 0,3-")));
   const std::string league = folder_.path("league");
   EXPECT_EQ(Merge(league).exit_code, kTryAgain);
-  const Words submit = {"league",      "submit", "--plan",  plan_,
-                        "--engine",    "local",  "--group", "1",
-                        "--processes", "2",      "--out",   league};
+  const Words submit = {"league",   "submit", "--plan",  plan_,
+                        "--engine", "local",  "--group", "1",
+                        "--tasks",  "2",      "--out",   league};
   Words wave = submit;
   wave.insert(wave.end(), {"--look-ahead", "1"});
   EXPECT_EQ(Couillon(wave).exit_code, kTryAgain);  // shard 0 alone
@@ -216,7 +216,7 @@ TEST_F(PlanCommandTest, SequentialTestEndsWhereItEndsOnOneMachine) {
   EXPECT_EQ(status.exit_code, 0);
   EXPECT_THAT(status.out, AllOf(HasSubstr("Sequential test: decided: H1 after"),
                                 Not(HasSubstr("Missing"))));
-  EXPECT_EQ(Status({"--missing"}).out, "");
+  EXPECT_EQ(Status({"--format", "missing"}).out, "");
   const json as_json = json::parse(Status({"--format", "json"}).out);
   EXPECT_EQ(as_json["test"]["decision"], "H1");
   EXPECT_EQ(as_json["missing"], "");
@@ -262,7 +262,9 @@ TEST_F(PlanCommandTest, WithoutRecordsAUnitIsPlayedAgainToNameTheBot) {
                 plan_});
   ASSERT_EQ(made.exit_code, 0) << made.err;
   ASSERT_EQ(RunShards({"--shards", "0"}).exit_code, 0);
-  const ProgramResult again = RunShards({"--shards", "0", "--again"});
+  const ProgramResult again =
+      Couillon({"league", "verify", "--plan", plan_, "--sample", "100%",
+                "--quiet", "--isolation", "none"});
   EXPECT_EQ(again.exit_code, kData);
   EXPECT_THAT(again.err,
               AllOf(HasSubstr("at least one of these bots is not "
@@ -354,7 +356,7 @@ TEST_F(PlanCommandTest, ChangedBotIsNotPlayed) {
   const ProgramResult run = RunShards({"--shards", "1"});
   EXPECT_EQ(run.exit_code, 1);
   EXPECT_THAT(run.err, AllOf(HasSubstr("bot mine"), HasSubstr("has changed")));
-  EXPECT_EQ(Status({"--missing"}).out, "1-3\n");
+  EXPECT_EQ(Status({"--format", "missing"}).out, "1-3\n");
 }
 
 // What couillon does in the folder `here`, as on a machine whose copies of bots
@@ -389,8 +391,8 @@ TEST_F(PlanCommandTest, ACommandTravelsToAMachineWithoutItsFiles) {
   const ProgramResult packed =
       CouillonIn(here, copies,
                  {"league", "submit", "--plan", plan_, "--engine", "k8s",
-                  "--image", "x@sha256:" + std::string(64, '0'), "--claim", "x",
-                  "--claim-folder", "x", "--isolation", "none"});
+                  "--program", "x@sha256:" + std::string(64, '0'), "--claim",
+                  "x/x", "--isolation", "none"});
   EXPECT_EQ(packed.exit_code, 0) << packed.err;
   EXPECT_THAT(packed.err, HasSubstr("these travel: ./mine.sh"));
   EXPECT_THAT(packed.err, HasSubstr("such as other.sh"));

@@ -111,7 +111,7 @@ std::string ReachError(const v1::BotEntry& bot) {
 
 TEST(RemoteBotTest, PlaintextToOthersHasToBeAllowed) {
   v1::BotEntry bot = Remote("grpc://192.0.2.1:7000");
-  EXPECT_NE(ReachError(bot).find("--allow-plaintext"), std::string::npos);
+  EXPECT_NE(ReachError(bot).find("--allow plaintext"), std::string::npos);
   AllowPlaintext(bot);
   EXPECT_TRUE(ToGrpcBot(bot).ok());
   for (const char* here : {"grpc://127.0.0.1:7000", "grpc://localhost:7000",

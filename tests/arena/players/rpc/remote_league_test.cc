@@ -256,7 +256,7 @@ TEST_F(RemoteLeagueTest, CertificateHasToBeTheOneExpected) {
 }
 
 TEST_F(RemoteLeagueTest, WhatCannotBeKeptIsNotPromised) {
-  EXPECT_NE(Refusal("grpc://192.0.2.1:7000").find("--allow-plaintext"),
+  EXPECT_NE(Refusal("grpc://192.0.2.1:7000").find("--allow plaintext"),
             std::string::npos);
 }
 

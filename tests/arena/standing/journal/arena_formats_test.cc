@@ -215,9 +215,9 @@ TEST_F(ArenaFormats, ASubmissionThatTheSettingsDoNotAdmitIsRefused) {
             {"builtin:greedy", "oracle=builtin:oracle",
              "far=unix:/tmp/nobody-listens-here", "builtin:random"});
   EXPECT_EQ(submitted.exit_code, 3);
-  EXPECT_NE(submitted.out.find("--allow-cheating"), std::string::npos)
+  EXPECT_NE(submitted.out.find("--allow cheating"), std::string::npos)
       << submitted.out;
-  EXPECT_NE(submitted.out.find("without --allow-remote"), std::string::npos)
+  EXPECT_NE(submitted.out.find("without --allow remote"), std::string::npos)
       << submitted.out;
   Run();
   EXPECT_EQ(json::parse(Report(open(), "json"))["arena"]["entrants"].size(),

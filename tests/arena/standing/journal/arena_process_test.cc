@@ -139,7 +139,7 @@ TEST_F(ArenaProcessTest, ABotThatChangedIsNotPlayed) {
   Init("32", "32", "fr");
   const std::string mine = WriteBot("mine", "greedy", "one");
   const std::string file = mine + "/run.sh";
-  const std::vector<std::string> permission = {"--bot-allow", "read:" + mine};
+  const std::vector<std::string> permission = {"--allow", "read:" + mine};
   Submit({"builtin:random", "b=" + file});
   WriteBot("mine", "heuristic", "two");
   const ProgramResult run = Arena("run", open(), permission);
@@ -241,13 +241,13 @@ TEST_F(ArenaProcessTest, WhatAChangedVersionHasLeftIsLeftOutOrForfeited) {
   Init("32", "32", "fr");
   const std::string file = WriteBot("mine", "greedy", "one") + "/run.sh";
   const std::vector<std::string> mine = {"b=" + file};
-  const std::vector<std::string> quiet = {"--quiet", "--bot-allow",
+  const std::vector<std::string> quiet = {"--quiet", "--allow",
                                           "read:" + folder_.path("mine")};
   Submit({"builtin:random", "builtin:greedy"});
   Submit(mine);
   ASSERT_EQ(Arena("plan", open(),
                   {"--shard-deals", "32", "--out", folder_.path("plan"),
-                   "--bot-allow", "read:" + folder_.path("mine")})
+                   "--allow", "read:" + folder_.path("mine")})
                 .exit_code,
             0);
   WriteBot("mine", "heuristic", "two");
@@ -275,7 +275,7 @@ TEST_F(ArenaProcessTest, WhatAChangedVersionHasLeftIsLeftOutOrForfeited) {
   ASSERT_EQ(Arena("retire", open(), {"b"}).exit_code, 0);
   std::filesystem::copy(open(), folder_.path("copy"),
                         std::filesystem::copy_options::recursive);
-  Run({"--bot-allow", "read:" + folder_.path("mine")});
+  Run({"--allow", "read:" + folder_.path("mine")});
   EXPECT_NE(first().find("6 of 6 units played"), std::string::npos) << first();
   EXPECT_EQ(first().find("start_failure"), std::string::npos) << first();
   // Changed, it forfeits if that is asked for.
@@ -283,7 +283,7 @@ TEST_F(ArenaProcessTest, WhatAChangedVersionHasLeftIsLeftOutOrForfeited) {
   const std::string copy = folder_.path("copy");
   const ProgramResult forfeits = Arena(
       "run", copy,
-      {"--quiet", "--forfeit", "--bot-allow", "read:" + folder_.path("mine")});
+      {"--quiet", "--forfeit", "--allow", "read:" + folder_.path("mine")});
   EXPECT_EQ(forfeits.exit_code, 0) << forfeits.err;
   EXPECT_NE(forfeits.err.find("Forfeits: bot b v1"), std::string::npos)
       << forfeits.err;
@@ -302,7 +302,7 @@ TEST_F(ArenaProcessTest, NoLeagueCommandChangesARound) {
        {std::vector<std::string>{"extend", round, "--to", "64"},
         {"add", round, "builtin:heuristic"},
         {"replace", round, "random v1=builtin:heuristic"},
-        {"resume", round, "--accept-changed"}}) {
+        {"resume", round, "--allow", "changed"}}) {
     std::vector<std::string> words = {kCouillon, "league"};
     words.insert(words.end(), command.begin(), command.end());
     const ProgramResult refused = RunProgram(words);
@@ -439,7 +439,7 @@ TEST_F(ArenaProcessTest, EachSubmissionIsRefusedOnItsOwn) {
   EXPECT_EQ(submitted.exit_code, 3);
   for (const char* line :
        {"random v1: plays", "nosuch: refused\n\"nosuch\" is neither",
-        "oracle: refused\n", "--allow-cheating, an option of arena init",
+        "oracle: refused\n", "--allow cheating, an option of arena init",
         "greedy v1: plays"}) {
     EXPECT_NE(submitted.out.find(line), std::string::npos)
         << line << " not in\n"

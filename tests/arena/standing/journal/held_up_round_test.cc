@@ -114,7 +114,8 @@ class HeldUpRoundTest : public ::testing::TestWithParam<bool> {
 TEST_P(HeldUpRoundTest, ABotJustBelowItsLimitsIsDisqualifiedAndOthersPlay) {
   Init({"--limit", "total:1,forfeits:1"});
   Submit({"honest=" + Program(kBot) + " --name greedy", "builtin:random",
-          "slow=" + Program(kBroken) + " --fault slow-drip", "--unchecked"});
+          "slow=" + Program(kBroken) + " --fault slow-drip", "--allow",
+          "unchecked"});
   const ProgramResult run = Arena("run", {"--concurrency", "2", "--quiet"});
   EXPECT_EQ(run.exit_code, 0) << run.err;
   const json status = Status();
@@ -142,7 +143,8 @@ TEST_P(HeldUpRoundTest, AMissingDisqualificationIsFound) {
   Init({"--limit", "total:1,forfeits:1", "--format", "swiss", "--swiss-rounds",
         "3"});
   Submit({"builtin:greedy", "builtin:random", "builtin:first-legal",
-          "slow=" + Program(kBroken) + " --fault slow-drip", "--unchecked"});
+          "slow=" + Program(kBroken) + " --fault slow-drip", "--allow",
+          "unchecked"});
   ASSERT_EQ(Arena("run", {"--quiet"}).exit_code, 0);
   EXPECT_EQ(Status()["entrants"][3]["status"], "disqualified");
   ASSERT_EQ(Arena("verify", {}).exit_code, 0);
@@ -161,7 +163,7 @@ TEST_P(HeldUpRoundTest, AMissingDisqualificationIsFound) {
 TEST_P(HeldUpRoundTest, ARoundThatIsStoppedGivesNoTimeBack) {
   Init({"--limit", "total:2"});
   Submit({"builtin:random", "slow=" + Program(kBroken) + " --fault slow-drip",
-          "--unchecked"});
+          "--allow", "unchecked"});
   json round;
   // A busy machine may not reach the round within a second.
   for (int attempt = 0; attempt < 20 && round.is_null(); ++attempt) {

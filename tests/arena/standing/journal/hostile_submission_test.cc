@@ -108,7 +108,7 @@ TEST_P(HostileSubmissionTest, CopiesNothingOfTheOrganizer) {
                }),
   };
   std::vector<std::string> words = bots;
-  words.emplace_back("--unchecked");
+  words.insert(words.end(), {"--allow", "unchecked"});
   const ProgramResult submitted = Arena("submit", words);
   EXPECT_NE(submitted.exit_code, 124) << "it waited for something";
   for (const std::string& bot : bots) {
@@ -138,7 +138,7 @@ TEST_P(HostileSubmissionTest, FilesThatCannotBeNamedDoNotEndTheArena) {
     const std::string bot = WriteBot("odd", "", [&](const std::string& path) {
       WriteFile(path + "/" + name, "x");
     });
-    const ProgramResult run = Arena("submit", {bot, "--unchecked"});
+    const ProgramResult run = Arena("submit", {bot, "--allow", "unchecked"});
     EXPECT_THAT(run.out, HasSubstr("odd: refused")) << run.err;
     EXPECT_THAT(run.out, HasSubstr("expected printable text"));
     EXPECT_EQ(Arena("status", {}).exit_code, 0);

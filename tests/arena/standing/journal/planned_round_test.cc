@@ -194,10 +194,10 @@ TEST_F(PlannedRoundTest, TasksPlayTheBotsThatTheArenaHasCopied) {
   const std::string many = Copy("many", false);
   ASSERT_EQ(PlanRound(many, "plan").exit_code, kDone);
   // Bundles for nodes that do not see the arena.
-  const ProgramResult manifest =
-      League("submit", {"--plan", folder_.path("plan"), "--engine", "k8s",
-                        "--image", "r.example/c@sha256:" + std::string(64, '0'),
-                        "--claim", "c", "--claim-folder", "plan"});
+  const ProgramResult manifest = League(
+      "submit",
+      {"--plan", folder_.path("plan"), "--engine", "k8s", "--program",
+       "r.example/c@sha256:" + std::string(64, '0'), "--claim", "c/plan"});
   ASSERT_EQ(manifest.exit_code, kDone) << manifest.err;
   std::filesystem::rename(many, folder_.path("away"));
   const ProgramResult there =
@@ -219,11 +219,12 @@ TEST_F(PlannedRoundTest, AnAdaptiveArenaKnowsWhatBotsInTasksCost) {
   SubmitMine();
   ASSERT_EQ(PlanRound(open(), "plan").exit_code, kDone);
   // Played twice: that does not double the costs.
-  for (const bool again : {false, true}) {
-    std::vector<std::string> all = {"--plan", folder_.path("plan"), "--quiet"};
-    if (again) all.emplace_back("--again");
-    ASSERT_EQ(League("run", all).exit_code, kDone);
-  }
+  const std::vector<std::string> all = {"--plan", folder_.path("plan"),
+                                        "--quiet"};
+  ASSERT_EQ(League("run", all).exit_code, kDone);
+  std::vector<std::string> again = all;
+  again.insert(again.end(), {"--sample", "100%"});
+  ASSERT_EQ(League("verify", again).exit_code, kDone);
   ASSERT_EQ(MergeRound(open(), "plan").exit_code, kDone);
   const auto state = arena::ReadState(open());
   ASSERT_TRUE(state.ok()) << state.status();

@@ -38,7 +38,7 @@ class DialInFixture : public ::testing::Test {
               {"--ruleset", "basic-gerver,fr", "--deals", deals,
                "--round-items", round_items, "--block", "16", "--seed",
                "dial in", "--limit", "move:250,start:" + start_limit, "--trust",
-               "true-suits", "--allow-remote"});
+               "true-suits", "--allow", "remote"});
     ASSERT_EQ(made.exit_code, 0) << made.err;
   }
   static void Submit(const std::string& directory,

@@ -134,11 +134,11 @@ TEST_F(SeasonTest, TwelveBotsOfSixLanguagesAreTheSameBytesInOneGo) {
       "init", open(),
       {"--ruleset", "fr", "--deals", "96", "--round-items", "48", "--block",
        "8", "--seed", "season", "--limit", "start:250,move:250", "--trust",
-       "shared-process", "--trust", "true-suits", "--allow-remote"});
+       "shared-process", "--trust", "true-suits", "--allow", "remote"});
   ASSERT_EQ(made.exit_code, 0) << made.err;
   bots.insert(bots.end(), {"gone=/no/such/file", "ends=/bin/false"});
   std::vector<std::string> submission = bots;
-  submission.emplace_back("--unchecked");
+  submission.insert(submission.end(), {"--allow", "unchecked"});
   const auto submitted = Arena("submit", open(), submission);
   EXPECT_EQ(submitted.exit_code, 3) << "two are broken";
   for (const char* broken : {"gone: refused", "ends: refused"}) {
@@ -162,7 +162,7 @@ TEST_F(SeasonTest, TwelveBotsOfSixLanguagesAreTheSameBytesInOneGo) {
   const auto replaced = Arena(
       "submit", open(),
       {"go=" + kBot + " --name heuristic", "python=" + kBot + " --name greedy",
-       "node=" + kBot + " --name first-legal", "--unchecked"});
+       "node=" + kBot + " --name first-legal", "--allow", "unchecked"});
   ASSERT_EQ(replaced.exit_code, 0) << replaced.out << replaced.err;
   ASSERT_EQ(Arena("retire", open(), {"java"}).exit_code, 0);
   AwaitEnd(open(), address, token);

@@ -30,7 +30,7 @@ class DialInRulesTest : public DialInFixture {
   DialInRulesTest() {
     Init(open(), "64", "64");
     token_ = Admit("alice", "2");
-    Serve({"--unchecked"});  // these bots answer nothing
+    Serve({"--allow", "unchecked"});  // these bots answer nothing
     client_ = std::make_unique<ArenaClient>(address_, TokenIn(token_));
   }
   // The code with which Submit ends.
@@ -231,7 +231,7 @@ TEST_F(DialInRulesTest, WhatWouldBeReadInTransitIsNotSent) {
   const auto serve =
       Arena("serve", other, {"--listen", "0.0.0.0:0", "--for", "1s"});
   EXPECT_EQ(serve.exit_code, 1);
-  EXPECT_NE(serve.err.find("--allow-plaintext"), std::string::npos)
+  EXPECT_NE(serve.err.find("--allow plaintext"), std::string::npos)
       << serve.err;
   const auto far = testing_support::RunProgram(
       Relayed({"/bin/false"}, "plaintext:192.0.2.1:7", token_));
@@ -254,7 +254,7 @@ TEST_F(DialInRulesTest, OtherArenasTakeNoBotThatDialsIn) {
   const ArenaClient carol(address_, TokenIn(Admit("carol")));
   const grpc::Status refused = carol.Submit("mine", "1", answer_);
   EXPECT_EQ(refused.error_code(), StatusCode::FAILED_PRECONDITION);
-  EXPECT_NE(refused.error_message().find("without --allow-remote"),
+  EXPECT_NE(refused.error_message().find("without --allow remote"),
             std::string::npos)
       << refused.error_message();
 }

@@ -186,7 +186,7 @@ TEST_F(DialInSeasonTest, ARoundEndsWithoutABotForWhichItHasWaitedTooLong) {
             {"--ruleset", "basic-gerver", "--deals", "12000", "--block", "16",
              "--format", "swiss", "--swiss-rounds", "2", "--limit",
              "start:3,move:250", "--limit", "forfeits:100,total:1000",
-             "--allow-remote"});
+             "--allow", "remote"});
   ASSERT_EQ(made.exit_code, 0) << made.err;
   Submit(open(), {"builtin:random"});
   const std::string token = Admit("alice");
