@@ -2,21 +2,25 @@
 // that begins with "$ couillon ..." is what that command prints, where a line
 // "..." stands for any number of lines. "$ cat FILE" shows a file that later
 // commands of the page read. The bot in README.md is the one `bot new` writes.
+// Options that the pages name exist.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cstddef>
 #include <filesystem>
 #include <fstream>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
 #include "tests/support/program.h"
+#include "tests/tools/command_help.h"
 
 namespace couillon {
 namespace {
@@ -145,6 +149,67 @@ TEST(DocumentedOutputTest, TheReadmeShowsTheBotOfTheTemplate) {
       readme.substr(code, readme.find("```", code) - code);
   EXPECT_THAT(ReadFile(COUILLON_SOURCE "/bots/templates/python/bot.py"),
               testing::HasSubstr(shown));
+}
+
+// Options of other programs and of scripts, which the pages name too.
+const std::set<std::string> kForeignOptions = {
+    "--account", "--bind",      "--build-arg", "--dev",     "--disable-userns",
+    "--effort",  "--fault",     "--fix",       "--install", "--namespace",
+    "--only",    "--partition", "--plugin",    "--prefix",  "--preset",
+    "--renamed", "--requeue",   "--rm",        "--scope",   "--security-opt",
+    "--short",   "--strip",     "--table",     "--target",  "--test",
+    "--time",    "--user"};
+
+// The options of all commands of couillon, and of couillon-bot.
+std::set<std::string> AllOptions() {
+  std::set<std::string> options;
+  for (const tests::CommandHelp& help :
+       tests::ReadHelps(testing_support::kCouillon)) {
+    options.insert(help.options.begin(), help.options.end());
+  }
+  const tests::CommandHelp bot = tests::ReadHelp(COUILLON_BOT_PROGRAM);
+  options.insert(bot.options.begin(), bot.options.end());
+  return options;
+}
+
+// The words of a page that begin with two hyphens. No option of ours has an
+// underscore.
+std::set<std::string> NamedOptions(const std::filesystem::path& page) {
+  const std::string text = ReadFile(page.string());
+  std::set<std::string> names;
+  for (std::size_t at = text.find("--"); at != std::string::npos;
+       at = text.find("--", at)) {
+    const bool begins = at == 0 || !absl::ascii_isgraph(text[at - 1]) ||
+                        absl::StrContains("`'\"([=", text[at - 1]);
+    std::size_t end = at + 2;
+    while (end < text.size() && (absl::ascii_islower(text[end]) ||
+                                 text[end] == '-' || text[end] == '_')) {
+      ++end;
+    }
+    const std::string name = text.substr(at, end - at);
+    if (begins && name.size() > 2 && name[2] != '-' &&
+        !absl::StrContains(name, '_')) {
+      names.insert(name);
+    }
+    at = end;
+  }
+  return names;
+}
+
+TEST(DocumentedOptionsTest, Exist) {
+  const std::set<std::string> options = AllOptions();
+  std::vector<std::filesystem::path> pages = Pages();
+  pages.emplace_back(COUILLON_SOURCE "/CONTRIBUTING.md");
+  std::set<std::string> foreign;
+  for (const std::filesystem::path& page : pages) {
+    for (const std::string& name : NamedOptions(page)) {
+      if (options.contains(name)) continue;
+      foreign.insert(name);
+      EXPECT_TRUE(kForeignOptions.contains(name))
+          << page << ": " << name << " is no option of couillon";
+    }
+  }
+  EXPECT_EQ(foreign, kForeignOptions) << "some are not named any more";
 }
 
 }  // namespace
