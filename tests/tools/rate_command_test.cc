@@ -329,8 +329,8 @@ TEST(RateCommandTest, OneSourceOfResultsIsNeeded) {
       tools::AddRateCommand, {"rate", "--counts", "1,2,3", "--pairs", "x"});
   EXPECT_EQ(two.exit_code, tools::kExitError);
   const CommandRun odd =
-      RunCommand(tools::AddRateCommand, {"rate", "--counts", "1,2,3"});
-  EXPECT_NE(odd.error.find("found 3 counts"), std::string::npos) << odd.error;
+      RunCommand(tools::AddRateCommand, {"rate", "--counts", "1,2,3,4"});
+  EXPECT_NE(odd.error.find("found 4 counts"), std::string::npos) << odd.error;
 }
 
 TEST_F(PairsFileTest, AnAnchorThatWonEverythingIsNotSaidToBeTheZero) {
