@@ -14,6 +14,7 @@
 #include "arena/standing/journal/journal.h"
 #include "arena/standing/journal/open_round.h"
 #include "arena/standing/journal/planned_round.h"
+#include "arena/standing/rounds/round_player.h"
 #include "couillon/v1/plan.pb.h"
 #include "tools/commands/arena_rounds.h"
 #include "tools/commands/command.h"
@@ -45,10 +46,10 @@ int PlanRound(PlanRoundOptions options) {
     std::cout << directory << ": no round is left to plan\n";
     return kExitNothingLeft;
   }
-  const absl::Status working = CheckRoundBots(
-      round->config, {.directory = directory,
-                      .allow_cheating = round->config.allow_cheating(),
-                      .permission = options.cut.permission});
+  const PlayOptions play = {.directory = directory,
+                            .permission = options.cut.permission};
+  const absl::Status working =
+      arena::CheckRoundBots(round->config, RequestForChecks(play));
   if (!working.ok()) return ExitWith(working);
   v1::ArenaRound of;
   std::error_code error;

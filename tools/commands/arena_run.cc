@@ -1,9 +1,9 @@
+// couillon arena run
 #include "tools/commands/arena_run.h"
 
 #include <cstddef>
 #include <iostream>
 #include <memory>
-#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -16,10 +16,10 @@
 #include "arena/numbers/text/shell_word.h"
 #include "arena/standing/journal/arena_state.h"
 #include "arena/standing/journal/attendance.h"
-#include "arena/standing/journal/next_round.h"
 #include "arena/standing/journal/open_round.h"
 #include "arena/standing/planner/plan_round.h"
 #include "arena/standing/planner/season.h"
+#include "arena/standing/rounds/round_player.h"
 #include "tools/commands/arena_rounds.h"
 #include "tools/commands/command.h"
 #include "tools/commands/play_league.h"
@@ -28,7 +28,7 @@ namespace couillon::tools {
 namespace {
 
 struct RunArguments {
-  RoundsRequest rounds;
+  RoundsOptions rounds;
   bool dry = false;
 };
 
@@ -56,22 +56,9 @@ int PrintDryRun(const PlayOptions& options) {
   const absl::StatusOr<arena::ArenaState> state = arena::ReadState(directory);
   if (!state.ok()) return ExitWith(state.status());
   arena::NobodyAttends nobody;
-  const std::set<int> away = AwayFrom(*state, nobody);
-  const absl::StatusOr<std::set<int>> left_out =
-      LeftOutNow(*state, nobody, options);
-  if (!left_out.ok()) return ExitWith(left_out.status());
-  const absl::StatusOr<std::optional<int>> playable =
-      arena::PlayableRound(*state, directory, *left_out);
-  if (!playable.ok()) return ExitWith(playable.status());
-  const std::optional<int>& unfinished = *playable;
-  std::optional<arena::RoundPlan> next;
-  // The next round may follow from the results of this one.
-  if (!unfinished || !arena::NeedsResults(state->format)) {
-    absl::StatusOr<std::optional<arena::RoundPlan>> planned =
-        arena::NextRound(*state, directory, away);
-    if (!planned.ok()) return ExitWith(planned.status());
-    next = *std::move(planned);
-  }
+  const absl::StatusOr<arena::RoundsPreview> preview =
+      arena::PreviewRounds(*state, directory, options.forfeit, nobody);
+  if (!preview.ok()) return ExitWith(preview.status());
   const auto show = [&](const char* what, int number,
                         const arena::RoundPlan& plan) {
     const absl::StatusOr<std::string> text =
@@ -80,15 +67,17 @@ int PrintDryRun(const PlayOptions& options) {
     return text.status();
   };
   absl::Status shown;
-  if (unfinished) {
-    shown = show("To finish", *unfinished,
-                 state->rounds[static_cast<std::size_t>(*unfinished - 1)]);
+  if (preview->unfinished) {
+    const int number = *preview->unfinished;
+    shown = show("To finish", number,
+                 state->rounds[static_cast<std::size_t>(number - 1)]);
   }
-  if (shown.ok() && next) {
-    shown = show("Next", static_cast<int>(state->rounds.size()) + 1, *next);
+  if (shown.ok() && preview->next) {
+    shown = show("Next", static_cast<int>(state->rounds.size()) + 1,
+                 *preview->next);
   }
   if (!shown.ok()) return ExitWith(shown);
-  PrintLeft(*state, away);
+  PrintLeft(*state, preview->away);
   return kExitDone;
 }
 
@@ -114,23 +103,23 @@ int Stopped(const PlayOptions& options) {
 }
 
 int Run(RunArguments arguments) {
-  RoundsRequest& request = arguments.rounds;
-  if (arguments.dry) return PrintDryRun(request.play);
-  const absl::Status status = SetDeadline(request);
+  RoundsOptions& options = arguments.rounds;
+  if (arguments.dry) return PrintDryRun(options.play);
+  const absl::Status status = SetDeadline(options);
   if (!status.ok()) return ExitWith(status);
   const absl::StatusOr<std::unique_ptr<arena::DirectoryLock>> lock =
-      arena::LockToPlay(request.play.directory);
+      arena::LockToPlay(options.play.directory);
   if (!lock.ok()) return ExitWith(lock.status());
   arena::NobodyAttends nobody;
-  request.attendance = &nobody;
-  PrintLeftOut(request.play.directory);
-  const absl::StatusOr<RoundsEnd> end = PlayRounds(request);
+  arena::RoundPlayer player(RequestForPlay(options), nobody);
+  PrintLeftOut(options.play.directory);
+  const absl::StatusOr<arena::RoundsEnd> end = PlayRounds(options, player);
   if (!end.ok()) return ExitWith(end.status());
-  if (*end == RoundsEnd::kNothingToPlay && !request.broken->empty()) {
-    return ExitWith(request.broken->begin()->second.why);
+  if (*end == arena::RoundsEnd::kNothingToPlay && !player.broken().empty()) {
+    return ExitWith(player.broken().begin()->second.why);
   }
-  return *end == RoundsEnd::kStopped ? Stopped(request.play)
-                                     : PrintStandings(request.play);
+  return *end == arena::RoundsEnd::kStopped ? Stopped(options.play)
+                                            : PrintStandings(options.play);
 }
 
 }  // namespace

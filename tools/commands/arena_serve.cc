@@ -1,3 +1,4 @@
+// couillon arena serve
 #include "tools/commands/arena_serve.h"
 
 #include <algorithm>
@@ -5,9 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <iostream>
-#include <map>
 #include <memory>
-#include <set>
 #include <string>
 #include <thread>
 #include <utility>
@@ -28,6 +27,7 @@
 #include "arena/standing/journal/arena_state.h"
 #include "arena/standing/journal/open_round.h"
 #include "arena/standing/journal/submission_trial.h"
+#include "arena/standing/rounds/round_player.h"
 #include "arena/standing/serve/arena_server.h"
 #include "arena/standing/serve/attendance_desk.h"
 #include "arena/standing/serve/watch_board.h"
@@ -59,7 +59,7 @@ constexpr milliseconds kFirstPause(1'000);
 constexpr milliseconds kLongestPause(60'000);
 
 struct ServeArguments {
-  RoundsRequest rounds;
+  RoundsOptions rounds;
   std::string listen;
   std::string certificate;  // file
   std::string private_key;  // file
@@ -166,24 +166,18 @@ arena::ArenaOffice OfficeOf(const ServeArguments& arguments,
 
 // Waits for a change while nothing can be played. A round that waits for bots
 // that are away, and for nothing else, is charged to them.
-absl::Status WaitForChange(const RoundsRequest& request,
-                           arena::AttendanceDesk& desk) {
+absl::Status WaitForChange(const PlayOptions& options,
+                           arena::AttendanceDesk& desk,
+                           arena::RoundPlayer& player) {
   using std::chrono::steady_clock;
-  const std::string& directory = request.play.directory;
   const steady_clock::time_point begin = steady_clock::now();
-  while (!desk.WaitForChange(kLook) && !StopRequested(request.play) &&
+  while (!desk.WaitForChange(kLook) && !StopRequested(options) &&
          steady_clock::now() - begin < kCharge) {
   }
-  ASSIGN_OR_RETURN(const arena::ArenaState state, arena::ReadState(directory));
-  std::set<int> absent = AwayFrom(state, desk);
-  absent.merge(BrokenEntrants(state, request));
-  std::erase_if(*request.broken, [](const auto& broken) {
-    return steady_clock::now() - broken.second.since > kTryAgain;
-  });
-  return arena::ChargeAbsent(
-      state, directory, absent,
+  return player.ChargeWait(
       std::chrono::duration_cast<std::chrono::microseconds>(
-          steady_clock::now() - begin));
+          steady_clock::now() - begin),
+      kTryAgain);
 }
 
 // Waits between two attempts to play a round.
@@ -196,31 +190,36 @@ void Pause(const PlayOptions& options, milliseconds time) {
 
 // Plays what can be played, or waits for a change if there is nothing. `tell`:
 // whether to say that it waits.
-absl::Status PlayOrWait(const RoundsRequest& request,
+absl::Status PlayOrWait(RoundsOptions& options, arena::RoundPlayer& player,
                         arena::AttendanceDesk& desk, arena::WatchBoard& board,
                         bool& tell) {
-  ASSIGN_OR_RETURN(const RoundsEnd end, PlayRounds(request));
-  if (end != RoundsEnd::kNothingToPlay) return absl::OkStatus();
+  ASSIGN_OR_RETURN(const arena::RoundsEnd end, PlayRounds(options, player));
+  if (end != arena::RoundsEnd::kNothingToPlay) return absl::OkStatus();
   board.SetRound(0, 0, 0);
   if (tell) std::cerr << "Waiting for bots or submissions\n";
   tell = false;
-  return WaitForChange(request, desk);
+  return WaitForChange(options.play, desk, player);
 }
 
 // Plays whenever something can be played, until a signal or the end of --for.
 // Returns why the last attempt failed, if it did.
-absl::Status PlayAndWait(RoundsRequest request, arena::AttendanceDesk& desk,
+absl::Status PlayAndWait(RoundsOptions& options, arena::AttendanceDesk& desk,
                          arena::WatchBoard& board) {
-  bool tell = !request.play.quiet;  // that nothing can be played
-  request.show_round = [&](int round, const arena::Progress& progress) {
-    tell = !request.play.quiet;
-    board.SetRound(static_cast<std::uint32_t>(round), progress.units,
-                   progress.units_done);
+  bool tell = !options.play.quiet;  // that nothing can be played
+  arena::RoundsRequest request =
+      RequestForPlay(options, [&](int round, const arena::Progress& progress) {
+        tell = !options.play.quiet;
+        board.SetRound(static_cast<std::uint32_t>(round), progress.units,
+                       progress.units_done);
+      });
+  request.on_state = [&board](const arena::ArenaState& now) {
+    board.SetEntrants(WatchedOf(now));
   };
+  arena::RoundPlayer player(std::move(request), desk);
   absl::Status last;
   milliseconds pause = kFirstPause;
-  while (!StopRequested(request.play)) {
-    absl::Status status = PlayOrWait(request, desk, board, tell);
+  while (!StopRequested(options.play)) {
+    absl::Status status = PlayOrWait(options, player, desk, board, tell);
     if (status.ok()) {
       last = absl::OkStatus();
       pause = kFirstPause;
@@ -232,7 +231,7 @@ absl::Status PlayAndWait(RoundsRequest request, arena::AttendanceDesk& desk,
                                    std::string(status.message()));
     }
     last = std::move(status);
-    Pause(request.play, pause);
+    Pause(options.play, pause);
     pause = std::min(2 * pause, kLongestPause);
   }
   return last;
@@ -251,24 +250,24 @@ int PrintEnd(const PlayOptions& options) {
 // OK if this command line permits what the arena's bots need: later refusals
 // would be tried again and again.
 absl::Status CheckPermitted(const arena::ArenaState& state,
-                            const RoundsRequest& request) {
+                            const RoundsOptions& options) {
   v1::LeagueConfig config = state.settings;
   for (const arena::Entrant& entrant : state.entrants) {
     if (entrant.status != arena::EntrantStatus::kPlays) continue;
-    *config.add_bots() = arena::LocatedBot(entrant.bot, request.play.directory);
+    *config.add_bots() = arena::LocatedBot(entrant.bot, options.play.directory);
   }
   return arena::PermittedConfig(config,
-                                ReadStoredBotOptions(request.stored_bots),
-                                request.play.directory)
+                                ReadStoredBotOptions(options.stored_bots),
+                                options.play.directory)
       .status();
 }
 
 int Serve(ServeArguments arguments) {
   arena::WaitForSocketsByEpoll();
-  RoundsRequest& request = arguments.rounds;
-  absl::Status status = SetDeadline(request);
+  RoundsOptions& options = arguments.rounds;
+  absl::Status status = SetDeadline(options);
   if (!status.ok()) return ExitWith(status);
-  const std::string& directory = request.play.directory;
+  const std::string& directory = options.play.directory;
   const absl::StatusOr<arena::ArenaPlace> place = PlaceOf(arguments);
   if (!place.ok()) return ExitWith(place.status());
   const absl::StatusOr<std::unique_ptr<arena::DirectoryLock>> lock =
@@ -276,7 +275,7 @@ int Serve(ServeArguments arguments) {
   if (!lock.ok()) return ExitWith(lock.status());
   const absl::StatusOr<arena::ArenaState> state = arena::ReadState(directory);
   if (!state.ok()) return ExitWith(state.status());
-  status = CheckPermitted(*state, request);
+  status = CheckPermitted(*state, options);
   if (!status.ok()) return ExitWith(status);
 
   Notices notices(std::cerr);                   // ends after the server
@@ -285,7 +284,7 @@ int Serve(ServeArguments arguments) {
       [&desk](const std::string& label) { return desk->MayGoOn(label); });
   absl::StatusOr<std::unique_ptr<arena::AttendanceDesk>> made =
       arena::AttendanceDesk::Make(
-          {.streams = request.play.concurrency,
+          {.streams = options.play.concurrency,
            .patience = PatienceOf(state->settings.limits())});
   if (!made.ok()) return ExitWith(made.status());
   desk = *std::move(made);
@@ -300,16 +299,12 @@ int Serve(ServeArguments arguments) {
   WarnIfClosedToRemote(*state, directory);
   std::cout << "serving at " << (*server)->address() << '\n' << std::flush;
 
-  request.attendance = desk.get();
-  request.show_state = [&board](const arena::ArenaState& now) {
-    board.SetEntrants(WatchedOf(now));
-  };
-  status = PlayAndWait(request, *desk, board);
+  status = PlayAndWait(options, *desk, board);
   server->reset();
   desk.reset();
   if (!status.ok()) return ExitWith(status);
   std::cerr << "Closed; finished units are stored. The same command goes on.\n";
-  return PrintEnd(request.play);
+  return PrintEnd(options.play);
 }
 
 }  // namespace
