@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <string>
 
-#include "absl/status/statusor.h"
 #include "arena/league/setup/start_permission.h"
 #include "arena/league/shards/planned_test.h"
 #include "couillon/v1/league.pb.h"
@@ -60,12 +59,6 @@ int RunPlan(const RunPlanOptions& options);
 // "missing", the list alone. Returns the exit code: kExitTryAgain if shards are
 // missing.
 int ShowPlanStatus(const std::string& folder, const std::string& format);
-
-// Whether the directory `out` holds the results of the plan already, all of
-// them: as a league, or as a round of the arena that it is. The error says why
-// the plan is none of its rounds.
-absl::StatusOr<bool> IsMerged(const std::string& out,
-                              const v1::LeaguePlan& plan);
 
 // Merges the plan in a folder into the new directory `out`, or into the arena
 // `out` of which it is a round; nothing if that holds all of it already. Prints

@@ -1,5 +1,5 @@
 // couillon league status --plan, couillon league merge
-#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <iostream>
 #include <memory>
@@ -29,15 +29,6 @@
 namespace couillon::tools {
 namespace {
 
-std::int64_t UnitsOf(const v1::LeaguePlan& plan,
-                     const std::vector<std::int64_t>& shards) {
-  std::int64_t units = 0;
-  for (const std::int64_t shard : shards) {
-    units += arena::CutOf(plan).RunOf(shard).size();
-  }
-  return units;
-}
-
 arena::Json StatusJson(const v1::LeaguePlan& plan,
                        const arena::PlanStatus& status) {
   arena::Json json = arena::NewDocument(arena::kPlanStatusSchema);
@@ -45,7 +36,7 @@ arena::Json StatusJson(const v1::LeaguePlan& plan,
   json["shards"] = plan.shards();
   json["shards_done"] = status.whole.size();
   json["units"] = plan.units();
-  json["units_done"] = UnitsOf(plan, status.whole);
+  json["units_done"] = arena::CountUnits(plan, status.whole);
   json["missing"] = arena::ShardsText(status.missing);
   json["unusable"] = status.unusable;
   json["conflicts"] = status.conflicts;
@@ -66,11 +57,6 @@ void PrintProblems(const arena::PlanStatus& status) {
   }
 }
 
-// Whether the sequential test of the plan has decided.
-bool HasDecided(const arena::PlanStatus& status) {
-  return status.test && status.test->ended();
-}
-
 // What to do about shards with several results.
 std::string DisputeText(const arena::PlanStatus& status) {
   return absl::StrFormat(
@@ -83,10 +69,10 @@ void PrintStatus(const std::string& folder, const v1::LeaguePlan& plan,
                  const arena::PlanStatus& status) {
   std::cout << absl::StrFormat(
       "%d of %d shards played, %d of %d units\nIdentity: %s\n",
-      status.whole.size(), plan.shards(), UnitsOf(plan, status.whole),
+      status.whole.size(), plan.shards(), arena::CountUnits(plan, status.whole),
       plan.units(), plan.identity());
   if (status.test) std::cout << TestText(*status.test);
-  if (!status.disputed.empty() && !HasDecided(status)) {
+  if (!status.disputed.empty() && !status.HasDecided()) {
     std::cout << DisputeText(status);
     if (status.missing.empty()) return;
   } else if (status.missing.empty()) {
@@ -112,41 +98,20 @@ struct MergeOptions {
   bool partial = false;
 };
 
-// Takes results into the round of an arena.
-int WriteRound(const MergeOptions& options, const v1::LeaguePlan& plan,
-               const std::vector<std::string>& paths) {
-  const absl::StatusOr<arena::MergedLeague> merged =
-      arena::MergeIntoRound(options.out, options.plan, plan, paths);
-  if (!merged.ok()) {
-    ExitWith(merged.status());
-    return absl::IsDataLoss(merged.status()) ? kExitData : kExitError;
-  }
-  std::cout << absl::StrFormat(
-      "%s: round %d is played, %d units, %d deals from %d shards\n"
-      "The standings: %s arena report %s\n",
-      options.out, plan.round().number(), merged->units, merged->deals,
-      paths.size(), ProgramName(), arena::ShellWord(options.out));
-  return kExitDone;
-}
-
-int WriteMerged(const MergeOptions& options, const v1::LeaguePlan& plan,
-                const std::vector<std::int64_t>& shards,
-                const std::string& missing) {
-  std::vector<std::string> paths;
-  paths.reserve(shards.size());
-  for (const std::int64_t shard : shards) {
-    paths.push_back(arena::ResultPath(options.plan, plan, shard));
-  }
-  if (arena::IsArena(options.out)) return WriteRound(options, plan, paths);
-  const absl::StatusOr<arena::MergedLeague> merged =
-      arena::MergeIntoStore(plan, paths, missing, options.out);
-  if (!merged.ok()) {
-    ExitWith(merged.status());
-    return absl::IsDataLoss(merged.status()) ? kExitData : kExitError;
+void PrintMerged(const MergeOptions& options, const v1::LeaguePlan& plan,
+                 const arena::MergedLeague& merged, std::size_t shards,
+                 const std::string& missing) {
+  if (arena::IsArena(options.out)) {
+    std::cout << absl::StrFormat(
+        "%s: round %d is played, %d units, %d deals from %d shards\n"
+        "The standings: %s arena report %s\n",
+        options.out, plan.round().number(), merged.units, merged.deals, shards,
+        ProgramName(), arena::ShellWord(options.out));
+    return;
   }
   std::cout << absl::StrFormat("%s: %d of %d units, %d deals from %d shards\n",
-                               options.out, merged->units, plan.units(),
-                               merged->deals, shards.size());
+                               options.out, merged.units, plan.units(),
+                               merged.deals, shards);
   if (missing.empty()) {
     std::cout << absl::StrFormat("Identity: %s\n", plan.identity());
   } else {
@@ -157,36 +122,25 @@ int WriteMerged(const MergeOptions& options, const v1::LeaguePlan& plan,
   }
   std::cout << absl::StrFormat("The report: %s report %s\n", ProgramName(),
                                arena::ShellWord(options.out));
-  return kExitDone;
 }
 
-// The shards of `status` that nobody disputes, and that a sequential test
-// needs.
-std::vector<std::int64_t> Usable(const arena::PlanStatus& status) {
-  std::vector<std::int64_t> shards = status.whole;
-  for (const std::int64_t shard : status.disputed) std::erase(shards, shard);
-  if (HasDecided(status)) {
-    std::erase_if(shards, [&status](std::int64_t shard) {
-      return shard >= status.test->shards;
-    });
+int WriteMerged(const MergeOptions& options, const v1::LeaguePlan& plan,
+                const std::vector<std::int64_t>& shards,
+                const std::string& missing) {
+  const absl::StatusOr<arena::MergedLeague> merged =
+      arena::MergeShards(options.out, options.plan, plan, shards, missing);
+  if (!merged.ok()) {
+    ExitWith(merged.status());
+    return absl::IsDataLoss(merged.status()) ? kExitData : kExitError;
   }
-  return shards;
-}
-
-// Those that are missing or disputed, unless the test needs no more of them.
-std::vector<std::int64_t> Wanted(const arena::PlanStatus& status) {
-  std::vector<std::int64_t> shards = status.missing;
-  if (HasDecided(status)) return shards;
-  shards.insert(shards.end(), status.disputed.begin(), status.disputed.end());
-  std::sort(shards.begin(), shards.end());
-  shards.erase(std::unique(shards.begin(), shards.end()), shards.end());
-  return shards;
+  PrintMerged(options, plan, *merged, shards.size(), missing);
+  return kExitDone;
 }
 
 int Merge(const MergeOptions& options) {
   const absl::StatusOr<v1::LeaguePlan> plan = arena::ReadPlan(options.plan);
   if (!plan.ok()) return ExitWith(plan.status());
-  const absl::StatusOr<bool> there = IsMerged(options.out, *plan);
+  const absl::StatusOr<bool> there = arena::IsMerged(options.out, *plan);
   if (!there.ok()) return ExitWith(there.status());
   if (*there) {
     std::cout << options.out
@@ -205,8 +159,8 @@ int Merge(const MergeOptions& options) {
       arena::ReadPlanStatus(options.plan, *plan);
   if (!status.ok()) return ExitWith(status.status());
   PrintProblems(*status);
-  const std::vector<std::int64_t> shards = Usable(*status);
-  const std::vector<std::int64_t> wanted = Wanted(*status);
+  const std::vector<std::int64_t> shards = status->Usable();
+  const std::vector<std::int64_t> wanted = status->Wanted();
   if (wanted.empty() || options.partial) {
     return WriteMerged(options, *plan, shards, arena::ShardsText(wanted));
   }
@@ -245,13 +199,6 @@ int ShowPlanStatus(const std::string& folder, const std::string& format) {
   }
   if (!status->missing.empty()) return kExitTryAgain;
   return status->conflicts.empty() ? kExitDone : kExitData;
-}
-
-absl::StatusOr<bool> IsMerged(const std::string& out,
-                              const v1::LeaguePlan& plan) {
-  if (arena::IsArena(out)) return arena::IsRoundOver(out, plan);
-  const absl::StatusOr<v1::MergedPlan> merged = arena::ReadMerged(out);
-  return merged.ok() && merged->identity() == plan.identity();
 }
 
 std::string TestText(const arena::TestStanding& test) {

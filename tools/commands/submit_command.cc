@@ -1,41 +1,31 @@
 // couillon league submit, couillon league unpack
-#include <algorithm>
 #include <cstdint>
 #include <filesystem>
 #include <iostream>
-#include <iterator>
 #include <map>
 #include <memory>
-#include <optional>
 #include <string>
 #include <system_error>
-#include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "arena/league/cluster/kubernetes_job.h"
 #include "arena/league/cluster/local_submit.h"
+#include "arena/league/cluster/plan_work.h"
 #include "arena/league/cluster/program_output.h"
-#include "arena/league/cluster/shard_groups.h"
 #include "arena/league/cluster/slurm_script.h"
 #include "arena/league/cluster/slurm_submit.h"
 #include "arena/league/cluster/submissions.h"
-#include "arena/league/setup/start_permission.h"
 #include "arena/league/shards/plan.h"
 #include "arena/league/shards/plan_status.h"
-#include "arena/league/shards/planned_test.h"
 #include "arena/players/bundles/bundle_store.h"
 #include "arena/players/bundles/command_files.h"
-#include "arena/players/process/cpu_share.h"
-#include "arena/table/schedule/league_rules.h"
+#include "arena/standing/journal/planned_round.h"
 #include "couillon/v1/league.pb.h"
 #include "couillon/v1/plan.pb.h"
-#include "engine/cards/status_macros.h"
-#include "engine/rules/compiled_rules.h"
 #include "tools/commands/command.h"
 #include "tools/commands/plan_commands.h"
 #include "tools/commands/play_league.h"
@@ -63,16 +53,6 @@ struct SubmitOptions {
   arena::KubernetesRequest kubernetes;
 };
 
-// What is to be submitted, and where.
-struct Work {
-  v1::LeaguePlan plan;
-  std::string folder;                    // of the plan, absolute
-  std::string program;                   // absolute
-  std::string out;                       // absolute; empty: no merge
-  std::vector<std::string> run_options;  // permissions of the bots
-  arena::PlanStatus status;
-};
-
 absl::StatusOr<std::string> PathOfThisProgram() {
   std::error_code error;
   std::string path = std::filesystem::read_symlink("/proc/self/exe", error);
@@ -80,66 +60,21 @@ absl::StatusOr<std::string> PathOfThisProgram() {
   return absl::UnavailableError("/proc/self/exe: " + error.message());
 }
 
-absl::StatusOr<Work> ReadWork(const SubmitOptions& options) {
-  ASSIGN_OR_RETURN(v1::LeaguePlan plan, arena::ReadPlan(options.plan));
-  const arena::StartPermission permission =
-      ReadStoredBotOptions(options.stored_bots);
-  // Before the first task, which would refuse.
-  const absl::Status permitted =
-      arena::PermittedConfig(arena::WithBundles(options.plan, plan.config()),
-                             permission, options.plan)
-          .status();
-  if (!permitted.ok()) {
-    return absl::Status(permitted.code(),
-                        absl::StrCat(options.plan, ": ", permitted.message()));
-  }
-  absl::StatusOr<std::string> program = options.program;
-  if (program->empty()) program = PathOfThisProgram();
-  if (!program.ok()) return program.status();
-  std::error_code error;
-  // Canonical: another path to the same folder is the same plan.
-  const std::string folder =
-      std::filesystem::canonical(options.plan, error).string();
-  if (error) {
-    return absl::NotFoundError(options.plan + ": " + error.message());
-  }
-  ASSIGN_OR_RETURN(arena::PlanStatus status,
-                   arena::ReadPlanStatus(folder, plan));
-  Work work{.plan = std::move(plan),
-            .folder = folder,
-            .program = *std::move(program),
-            .run_options = arena::OptionsOf(permission),
-            .status = std::move(status)};
-  if (!options.out.empty()) {
-    work.out = std::filesystem::absolute(options.out, error).string();
-  }
-  return work;
+// The program of the tasks, absolute if it is this one.
+absl::StatusOr<std::string> ProgramOf(const SubmitOptions& options) {
+  if (!options.program.empty()) return options.program;
+  return PathOfThisProgram();
 }
 
 // Names what cannot be used. Returns the exit code for it.
-int NameProblems(const Work& work) {
-  for (const std::string& why : work.status.unusable) {
+int NameProblems(const arena::PlanStatus& status) {
+  for (const std::string& why : status.unusable) {
     std::cerr << "Played again: " << why << "\n";
   }
-  for (const std::string& path : work.status.conflicts) {
+  for (const std::string& path : status.conflicts) {
     std::cerr << "Different content of the same shard: " << path << "\n";
   }
-  return work.status.conflicts.empty() ? kExitDone : kExitData;
-}
-
-absl::StatusOr<bool> HasMerged(const Work& work) {
-  if (work.out.empty()) return false;
-  return IsMerged(work.out, work.plan);
-}
-
-// Keeps to the shards that a sequential test needs next: it may decide with
-// them.
-void LookAhead(std::int64_t shards, Work& work) {
-  if (shards == 0 || !work.status.test) return;
-  const std::int64_t end = work.status.test->shards + shards;
-  std::cerr << TestText(*work.status.test);
-  std::erase_if(work.status.missing,
-                [end](std::int64_t shard) { return shard >= end; });
+  return status.conflicts.empty() ? kExitDone : kExitData;
 }
 
 void PrintSubmission(const arena::SlurmSubmission& done) {
@@ -169,21 +104,25 @@ void PrintSubmission(const arena::SlurmSubmission& done) {
   }
 }
 
-int SubmitSlurm(const SubmitOptions& options, const Work& work) {
-  const absl::StatusOr<bool> merged = HasMerged(work);
-  if (!merged.ok()) return ExitWith(merged.status());
-  arena::SlurmRequest request{.program = work.program,
+int SubmitSlurm(const SubmitOptions& options, const arena::PlanWork& work,
+                const std::string& program) {
+  arena::SlurmRequest request{.program = program,
                               .plan = work.folder,
                               .identity = work.plan.identity(),
                               .missing = work.status.missing,
                               .group = options.group,
-                              .out = work.out,
-                              .merged = *merged,
                               .run_options = work.run_options,
                               .speculate = options.speculate,
                               .options = options.slurm,
                               .dry_run = options.dry_run};
   request.options.cpus = options.cpus;
+  if (!options.out.empty()) {
+    std::error_code error;
+    request.out = std::filesystem::absolute(options.out, error).string();
+    const absl::StatusOr<bool> merged = arena::IsMerged(request.out, work.plan);
+    if (!merged.ok()) return ExitWith(merged.status());
+    request.merged = *merged;
+  }
   const absl::StatusOr<arena::SlurmSubmission> done =
       arena::SubmitToSlurm(request, arena::OutputOf);
   if (!done.ok()) return ExitWith(done.status());
@@ -196,36 +135,23 @@ int MergeHere(const SubmitOptions& options) {
   return MergePlan(options.plan, options.out);
 }
 
-int PlayLocally(const SubmitOptions& options, const Work& work) {
+int PlayLocally(const SubmitOptions& options, const arena::PlanWork& work,
+                const std::string& program) {
   arena::LocalRequest request;
-  request.program = work.program;
-  request.plan = work.folder;
-  request.missing = work.status.missing;
+  request.processes = options.tasks;
+  request.program = program;
   request.group = options.group;
   request.cpus = options.cpus;
-  request.options = work.run_options;
-  const int cores = static_cast<int>(std::ssize(arena::AllowedCpus()));
-  request.processes =
-      options.tasks > 0 ? options.tasks : std::max(1, cores / request.cpus);
   if (options.dry_run) {
-    for (const arena::ShardGroup& group :
-         arena::GroupsOf(request.missing, request.group)) {
-      std::cout << arena::ShellCommand(arena::LocalCommand(request, group))
-                << "\n";
+    for (const std::vector<std::string>& command :
+         arena::CommandsOf(work, request)) {
+      std::cout << arena::ShellCommand(command) << "\n";
     }
     return kExitDone;
   }
-  const absl::StatusOr<std::vector<CompiledRules>> rules =
-      arena::CompileLeague(work.plan.config());
-  if (!rules.ok()) return ExitWith(rules.status());
-  std::optional<arena::PlannedTest> test;
-  if (work.status.test) {
-    test.emplace(work.folder, work.plan, *rules);
-    request.enough = [&test] { return test->Advance().ended(); };
-  }
   CatchSignals();
   const absl::StatusOr<arena::LocalSubmission> done =
-      arena::PlayHere(request, [] { return StopFlag().load(); });
+      arena::PlayWorkHere(work, request, [] { return StopFlag().load(); });
   if (!done.ok()) return ExitWith(done.status());
   std::cout << absl::StrFormat(
       "%d tasks done, %d failed, %d started a second time\n", done->done,
@@ -239,7 +165,8 @@ int PlayLocally(const SubmitOptions& options, const Work& work) {
   return MergeHere(options);
 }
 
-int RenderKubernetes(const SubmitOptions& options, const Work& work) {
+int RenderKubernetes(const SubmitOptions& options,
+                     const arena::PlanWork& work) {
   if (work.status.missing.empty()) {
     std::cerr << "No shard is missing\n";
     return kExitDone;
@@ -265,7 +192,7 @@ int RenderKubernetes(const SubmitOptions& options, const Work& work) {
 }
 
 // Packs the bots to travel. Names those that may need more than travels.
-absl::Status PackBots(const Work& work, bool dry_run) {
+absl::Status PackBots(const arena::PlanWork& work, bool dry_run) {
   for (const v1::BotEntry& entry : work.plan.config().bots()) {
     const std::string warning = arena::TravelWarning(entry);
     if (!warning.empty()) std::cerr << "couillon: " << warning << "\n";
@@ -274,14 +201,14 @@ absl::Status PackBots(const Work& work, bool dry_run) {
   return arena::PackBundles(work.plan.config(), work.folder);
 }
 
-int SubmitTo(const SubmitOptions& options, const Work& work) {
-  if (options.engine != "local") {
-    const absl::Status packed = PackBots(work, options.dry_run);
-    if (!packed.ok()) return ExitWith(packed);
-  }
-  if (options.engine == "k8s") return RenderKubernetes(options, work);
-  return options.engine == "slurm" ? SubmitSlurm(options, work)
-                                   : PlayLocally(options, work);
+int SubmitTo(const SubmitOptions& options, const arena::PlanWork& work) {
+  const absl::StatusOr<std::string> program = ProgramOf(options);
+  if (!program.ok()) return ExitWith(program.status());
+  if (options.engine == "local") return PlayLocally(options, work, *program);
+  const absl::Status packed = PackBots(work, options.dry_run);
+  if (!packed.ok()) return ExitWith(packed);
+  return options.engine == "k8s" ? RenderKubernetes(options, work)
+                                 : SubmitSlurm(options, work, *program);
 }
 
 // The engine that an option is for; empty: all.
@@ -314,11 +241,15 @@ int Submit(const SubmitOptions& options,
       locks ? arena::SubmitLock::Take(options.plan)
             : absl::CancelledError("not needed");
   if (locks && !lock.ok()) return ExitWith(lock.status());
-  absl::StatusOr<Work> work = ReadWork(options);
+  absl::StatusOr<arena::PlanWork> work = arena::ReadPlanWork(
+      options.plan, ReadStoredBotOptions(options.stored_bots));
   if (!work.ok()) return ExitWith(work.status());
-  const int problems = NameProblems(*work);
+  const int problems = NameProblems(work->status);
   if (problems != kExitDone) return problems;
-  LookAhead(options.look_ahead, *work);
+  if (options.look_ahead > 0 && work->status.test) {
+    std::cerr << TestText(*work->status.test);
+    arena::KeepNextShards(options.look_ahead, work->status);
+  }
   return SubmitTo(options, *work);
 }
 

@@ -162,6 +162,15 @@ ShardCut CutOf(const v1::LeaguePlan& plan) {
   return {.units = plan.units(), .shard_units = plan.shard_units()};
 }
 
+std::int64_t CountUnits(const v1::LeaguePlan& plan,
+                        const std::vector<std::int64_t>& shards) {
+  std::int64_t units = 0;
+  for (const std::int64_t shard : shards) {
+    units += CutOf(plan).RunOf(shard).size();
+  }
+  return units;
+}
+
 std::string ResultsFolder(const std::string& folder) {
   return (std::filesystem::path(folder) / "results").string();
 }

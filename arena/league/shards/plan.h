@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -53,6 +54,9 @@ absl::Status WritePlan(const std::string& folder, const v1::LeaguePlan& plan);
 absl::StatusOr<v1::LeaguePlan> ReadPlan(const std::string& folder);
 
 ShardCut CutOf(const v1::LeaguePlan& plan);
+// The number of units in `shards`. Requires: numbers of shards of the plan.
+std::int64_t CountUnits(const v1::LeaguePlan& plan,
+                        const std::vector<std::int64_t>& shards);
 
 // PLAN/results, and the file of a shard in it: "00012-of-00100.result".
 std::string ResultsFolder(const std::string& folder);

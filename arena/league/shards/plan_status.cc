@@ -64,6 +64,25 @@ absl::Status LookAtTest(const std::string& folder, const v1::LeaguePlan& plan,
 
 }  // namespace
 
+std::vector<std::int64_t> PlanStatus::Usable() const {
+  std::vector<std::int64_t> shards = whole;
+  for (const std::int64_t shard : disputed) std::erase(shards, shard);
+  if (HasDecided()) {
+    std::erase_if(shards,
+                  [this](std::int64_t shard) { return shard >= test->shards; });
+  }
+  return shards;
+}
+
+std::vector<std::int64_t> PlanStatus::Wanted() const {
+  std::vector<std::int64_t> shards = missing;
+  if (HasDecided()) return shards;
+  shards.insert(shards.end(), disputed.begin(), disputed.end());
+  std::sort(shards.begin(), shards.end());
+  shards.erase(std::unique(shards.begin(), shards.end()), shards.end());
+  return shards;
+}
+
 absl::StatusOr<PlanStatus> ReadPlanStatus(const std::string& folder,
                                           const v1::LeaguePlan& plan) {
   const std::string results = ResultsFolder(folder);

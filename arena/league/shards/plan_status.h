@@ -28,6 +28,15 @@ struct PlanStatus {
   // Of a plan with a sequential test: where it stands, by the shards before the
   // first that is missing or disputed. Once it has decided, none is missing.
   std::optional<TestStanding> test;
+
+  // Whether the sequential test of the plan has decided.
+  [[nodiscard]] bool HasDecided() const { return test && test->ended(); }
+  // The shards whose results count: whole, not disputed, and needed by the
+  // test. Ascending.
+  [[nodiscard]] std::vector<std::int64_t> Usable() const;
+  // The shards that the league lacks: missing or disputed, unless the test has
+  // decided without them. Ascending.
+  [[nodiscard]] std::vector<std::int64_t> Wanted() const;
 };
 
 // Reads all results of a plan, and checks them. The error names the folder.

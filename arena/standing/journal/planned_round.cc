@@ -7,11 +7,13 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_format.h"
+#include "arena/league/shards/plan.h"
 #include "arena/league/shards/plan_identity.h"
 #include "arena/league/shards/shard_run.h"
 #include "arena/league/store/directory_lock.h"
 #include "arena/league/store/league_store.h"
 #include "arena/numbers/text/printable.h"
+#include "arena/standing/journal/journal.h"
 #include "arena/standing/journal/next_round.h"
 #include "arena/standing/journal/open_round.h"
 #include "couillon/v1/plan.pb.h"
@@ -115,6 +117,26 @@ absl::StatusOr<MergedLeague> MergeIntoRound(
   RETURN_IF_ERROR(
       store->AddUsage(UsageOfRuns(plan_folder, plan, merged->saved)));
   return merged;
+}
+
+absl::StatusOr<bool> IsMerged(const std::string& out,
+                              const v1::LeaguePlan& plan) {
+  if (IsArena(out)) return IsRoundOver(out, plan);
+  const absl::StatusOr<v1::MergedPlan> merged = ReadMerged(out);
+  return merged.ok() && merged->identity() == plan.identity();
+}
+
+absl::StatusOr<MergedLeague> MergeShards(
+    const std::string& out, const std::string& plan_folder,
+    const v1::LeaguePlan& plan, const std::vector<std::int64_t>& shards,
+    const std::string& missing) {
+  std::vector<std::string> paths;
+  paths.reserve(shards.size());
+  for (const std::int64_t shard : shards) {
+    paths.push_back(ResultPath(plan_folder, plan, shard));
+  }
+  return IsArena(out) ? MergeIntoRound(out, plan_folder, plan, paths)
+                      : MergeIntoStore(plan, paths, missing, out);
 }
 
 }  // namespace couillon::arena

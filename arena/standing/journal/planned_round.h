@@ -3,6 +3,7 @@
 // and the round's store become what `arena run` makes them.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -49,5 +50,18 @@ absl::StatusOr<bool> IsRoundOver(const std::string& directory,
 absl::StatusOr<MergedLeague> MergeIntoRound(
     const std::string& directory, const std::string& plan_folder,
     const v1::LeaguePlan& plan, const std::vector<std::string>& paths);
+
+// Whether `out` holds all results of the plan: as a league, or as a round if it
+// is an arena. The errors are those of IsRoundOver.
+absl::StatusOr<bool> IsMerged(const std::string& out,
+                              const v1::LeaguePlan& plan);
+
+// Merges `shards` of the plan in the folder `plan_folder` into the arena `out`
+// (MergeIntoRound), or else into the new directory `out` (MergeIntoStore).
+// `missing` lists the shards that the league lacks, empty if it lacks none.
+absl::StatusOr<MergedLeague> MergeShards(
+    const std::string& out, const std::string& plan_folder,
+    const v1::LeaguePlan& plan, const std::vector<std::int64_t>& shards,
+    const std::string& missing);
 
 }  // namespace couillon::arena

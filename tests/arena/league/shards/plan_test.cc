@@ -8,7 +8,6 @@
 #include <functional>
 #include <numeric>
 #include <set>
-#include <vector>
 
 #include "absl/strings/str_replace.h"
 #include "arena/league/shards/engine_build.h"

@@ -1,4 +1,4 @@
-#include "arena/report/data/fault_groups.h"
+#include "arena/league/faults/fault_groups.h"
 
 #include <map>
 #include <optional>

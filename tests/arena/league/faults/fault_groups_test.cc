@@ -1,6 +1,6 @@
 // Which faults of a league have the same cause.
 
-#include "arena/report/data/fault_groups.h"
+#include "arena/league/faults/fault_groups.h"
 
 #include <gtest/gtest.h>
 
