@@ -18,7 +18,6 @@ from couillon_bot.cards import (
     mask_of_cards,
     suit_mask,
 )
-from couillon_bot.dialing import Arena, connect
 from couillon_bot.observation import Call, Observation
 from couillon_bot.playing import Decide, OnResult
 from couillon_bot.rules import Rules
@@ -27,7 +26,6 @@ from couillon_bot.splitmix import SplitMix64
 
 __all__ = [
     "Action",
-    "Arena",
     "Call",
     "Card",
     "Decide",
@@ -40,7 +38,6 @@ __all__ = [
     "Suit",
     "cards_of_mask",
     "cards_of_text",
-    "connect",
     "mask_of_cards",
     "serve",
     "serve_at",

@@ -1,5 +1,4 @@
-"""What serving and dialing in share: streams of decisions around one function,
-and the end of the program."""
+"""Streams of decisions around one function, and the end of the program."""
 
 from __future__ import annotations
 

@@ -12,7 +12,6 @@ from typing import Any, AsyncIterator, Callable, Optional, Sequence
 
 import grpc
 
-from couillon_bot.dialing import ARENA_VARIABLE, connect
 from couillon_bot.playing import (
     Decide,
     Ending,
@@ -149,8 +148,7 @@ def serve(
     on_result: Optional[OnResult] = None,
 ) -> None:
     """Serves a bot at the address in the environment variable COUILLON_LISTEN
-    ("unix:/path" or "host:port") until SIGTERM or Ctrl-C. Without that
-    variable it connects to the arena in COUILLON_ARENA, as `connect` does.
+    ("unix:/path" or "host:port") until SIGTERM or Ctrl-C.
 
     `rulesets` are the ids of those it plays, empty for all; `max_batch`
     and `max_in_flight` limit what the referee sends at a time, 0 for no
@@ -161,11 +159,10 @@ def serve(
     reproducible.
     """
     address = os.environ.get("COUILLON_LISTEN", "")
-    if not address and not os.environ.get(ARENA_VARIABLE):
+    if not address:
         sys.exit(
             f"{name}: set COUILLON_LISTEN to the address to serve at, "
-            "such as unix:/tmp/bot.sock or 127.0.0.1:5000, "
-            f"or {ARENA_VARIABLE} to the arena to connect to"
+            "such as unix:/tmp/bot.sock or 127.0.0.1:5000"
         )
     description = dict(
         author=author,
@@ -173,9 +170,6 @@ def serve(
         max_batch=max_batch,
         max_in_flight=max_in_flight,
     )
-    if not address:
-        connect(decide, name, version, on_result=on_result, **description)
-        return
     _die_with_parent()
     player = make_player(decide, name, version, on_result, description)
     server = _Server(player, ServingPlace(address))

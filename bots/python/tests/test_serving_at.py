@@ -10,8 +10,6 @@ from pathlib import Path
 import grpc
 from support import BOTS, SECONDS, make_decision, play_request
 
-from fake_arena import make_certificate
-
 from couillon_bot.messages import bot_service, bot_service_grpc
 
 _PROGRAM = """
@@ -29,11 +27,26 @@ serve_at(place, lambda seen: seen.legal_actions[0], "far", author="me")
 """
 
 
+def make_certificate(folder: Path) -> bytes:
+    """Makes a certificate for localhost, and its key: cert.pem and key.pem. Returns the
+    first."""
+    subprocess.run(
+        "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 "
+        "-nodes -days 2 -subj /CN=test -addext subjectAltName=DNS:localhost "
+        "-addext basicConstraints=critical,CA:FALSE "
+        "-keyout key.pem -out cert.pem".split(),
+        cwd=folder,
+        check=True,
+        capture_output=True,
+    )
+    return (folder / "cert.pem").read_bytes()
+
+
 class ServingAtTest(unittest.TestCase):
     def setUp(self) -> None:
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
-        self.certificate, _ = make_certificate(Path(folder.name))
+        self.certificate = make_certificate(Path(folder.name))
         self.bot = subprocess.Popen(
             [sys.executable, "-c", _PROGRAM, str(BOTS)],
             cwd=folder.name,

@@ -36,9 +36,15 @@ std::string DocumentedOpenssl() {
   return page.substr(begin, end - begin);
 }
 
-class DialInConnectionTest : public DialInFixture {
+class DialInConnectionTest : public DialInFixture,
+                             public ::testing::WithParamInterface<std::string> {
  protected:
   void SetUp() override {
+    if (GetParam() == "python") {
+      const std::string why = testing_support::WhyNotBuilt(Python());
+      if (!why.empty()) GTEST_SKIP() << why;
+      relay_ = PythonRelay();
+    }
     Init(open(), "64", "64");
     token_ = Admit("alice");
     const ProgramResult made =
@@ -82,7 +88,7 @@ class DialInConnectionTest : public DialInFixture {
   std::string token_;  // file
 };
 
-TEST_F(DialInConnectionTest, TheDocumentedCertificateSecuresAnArena) {
+TEST_P(DialInConnectionTest, TheDocumentedCertificateSecuresAnArena) {
   ServeWithTls("127.0.0.1:0");
   for (const char* host : {"localhost:", "127.0.0.1:"}) {
     const std::string arena = host + port();
@@ -94,7 +100,7 @@ TEST_F(DialInConnectionTest, TheDocumentedCertificateSecuresAnArena) {
   }
 }
 
-TEST_F(DialInConnectionTest, ACertificateThatIsNotTrustedEndsIt) {
+TEST_P(DialInConnectionTest, ACertificateThatIsNotTrustedEndsIt) {
   ServeWithTls("0.0.0.0:0");
   const std::string here = "localhost:" + port();
   const std::string unknown = EndOf(here, kNothing);
@@ -105,13 +111,13 @@ TEST_F(DialInConnectionTest, ACertificateThatIsNotTrustedEndsIt) {
            "the certificate of the arena " + other + " is not trusted");
 }
 
-TEST_F(DialInConnectionTest, AnArenaWithoutTlsEndsABotThatExpectsIt) {
+TEST_P(DialInConnectionTest, AnArenaWithoutTlsEndsABotThatExpectsIt) {
   Serve();
   ExpectIn(EndOf(address_, kNothing),
            "the arena " + address_ + " answers without TLS");
 }
 
-TEST_F(DialInConnectionTest, ItSaysThatItIsConnectedAgain) {
+TEST_P(DialInConnectionTest, ItSaysThatItIsConnectedAgain) {
   Serve();
   const std::string arena = "plaintext:" + address_;
   const std::string said = "connected to the arena " + arena + " as far v1; ";
@@ -125,14 +131,14 @@ TEST_F(DialInConnectionTest, ItSaysThatItIsConnectedAgain) {
   ExpectIn(far.ReadTo(said), said);
 }
 
-TEST_F(DialInConnectionTest, ATokenThatIsMissingIsNamedWithItsFile) {
+TEST_P(DialInConnectionTest, ATokenThatIsMissingIsNamedWithItsFile) {
   token_ = "/no/file";
   const std::string text = EndOf("plaintext:127.0.0.1:1", kNothing);
   ExpectIn(text, "/no/file: ");
   ExpectIn(text, "No such file");
 }
 
-TEST_F(DialInConnectionTest, ABotThatEndsIsStartedAgain) {
+TEST_P(DialInConnectionTest, ABotThatEndsIsStartedAgain) {
   Submit(open(), {"builtin:random"});
   Serve();
   const std::string arena = "plaintext:" + address_;
@@ -154,7 +160,7 @@ TEST_F(DialInConnectionTest, ABotThatEndsIsStartedAgain) {
       << "the bot goes on";
 }
 
-TEST_F(DialInConnectionTest, ABotThatCannotStartEndsIt) {
+TEST_P(DialInConnectionTest, ABotThatCannotStartEndsIt) {
   for (const char* bot : {"/no/such", "/bin/false"}) {
     const ProgramResult run =
         RunProgram(Bot("plaintext:127.0.0.1:1", kNothing, token_, {bot}));
@@ -163,7 +169,7 @@ TEST_F(DialInConnectionTest, ABotThatCannotStartEndsIt) {
   }
 }
 
-TEST_F(DialInConnectionTest, ABotThatIgnoresSigtermIsKilled) {
+TEST_P(DialInConnectionTest, ABotThatIgnoresSigtermIsKilled) {
   Serve();
   const std::string arena = "plaintext:" + address_;
   TalkingProgram far(
@@ -175,12 +181,17 @@ TEST_F(DialInConnectionTest, ABotThatIgnoresSigtermIsKilled) {
   EXPECT_EQ(far.Wait(), 0);
 }
 
+INSTANTIATE_TEST_SUITE_P(Relays, DialInConnectionTest,
+                         ::testing::Values("cpp", "python"),
+                         [](const auto& relay) { return relay.param; });
+
 TEST(DialInPausesTest, TheyGrowWithEveryConnectionThatFails) {
   CutProxy closing("127.0.0.1:1");  // ends every connection: nobody is there
   const steady_clock::time_point start = steady_clock::now();
-  const testing_support::RunningProgram far({kBot, "connect",
-                                             "plaintext:" + closing.address(),
-                                             "--", kBot, "--name", "greedy"});
+  const testing_support::TemporaryFolder folder;
+  const testing_support::RunningProgram far(
+      {"/usr/bin/env", "TMPDIR=" + folder.path(""), kBot, "connect",
+       "plaintext:" + closing.address(), "--", kBot, "--name", "greedy"});
   closing.AwaitConnections(5);
   // 250 ms, 500 ms, 1 s and 2 s.
   EXPECT_GE(steady_clock::now() - start, std::chrono::milliseconds(3500));

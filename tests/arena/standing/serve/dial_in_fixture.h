@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -11,8 +12,8 @@
 
 #include "absl/strings/str_format.h"
 #include "tests/arena/standing/serve/serving_arena.h"
+#include "tests/support/bot_languages.h"
 #include "tests/support/program.h"
-#include "tests/support/serving_bot.h"
 
 namespace couillon::tests {
 
@@ -132,6 +133,23 @@ class DialInFixture : public ::testing::Test {
   testing_support::TemporaryFolder folder_;
   std::unique_ptr<TalkativeProgram> serving_;
   std::string address_;  // of the arena
+  std::vector<std::string> relay_ = {kBot, "connect"};
 };
+
+// The SDK for Python, which has a relay of its own.
+inline testing_support::BotLanguage Python() {
+  std::vector<testing_support::BotLanguage> languages =
+      testing_support::BotLanguages();
+  return *std::find_if(
+      languages.begin(), languages.end(),
+      [](const auto& language) { return language.name == "python"; });
+}
+
+// The relay of Python, as arguments of env.
+inline std::vector<std::string> PythonRelay() {
+  return {"PYTHONPATH=" COUILLON_SOURCE "/bots/python",
+          COUILLON_SOURCE "/" + Python().command.front(), "-m", "couillon_bot",
+          "connect"};
+}
 
 }  // namespace couillon::tests

@@ -44,6 +44,39 @@ class DialledCommand : public DialInFixture {
         Relayed({"/bin/sh", "-c", "exec " + command}, "plaintext:" + address,
                 token_file, "far"));
   }
+  // Plays a bot that dials in, and expects the results of one that does not.
+  void ExpectDialsIn(const BotLanguage& language) {
+    Init(open(), "64", "32");
+    Submit(open(), {"builtin:random"});
+    const std::string token = Admit("alice");
+    Serve();
+    const ArenaClient client(address_, TokenIn(token));
+    const auto far =
+        DialCommand(CommandOf(language, "greedy", kBot), address_, token);
+    AwaitJoined(client);
+    client.AwaitPairs(1, 64);
+    // It stays for the rounds to come.
+    ASSERT_EQ(Arena("extend", open(), {"--to", "96"}).exit_code, 0);
+    client.AwaitPairs(1, 96);
+    EXPECT_FALSE(far->HasEnded());
+    Stop();
+    far->Signal(SIGTERM);
+    EXPECT_EQ(far->Wait(), 0) << "asked to end while the arena is gone";
+    EXPECT_TRUE(ProcessesWith(folder_.path("couillon-relay")).empty())
+        << "the bot goes on";
+    for (const auto& left :
+         std::filesystem::directory_iterator(folder_.path(""))) {
+      EXPECT_FALSE(absl::StrContains(left.path().string(), "relay")) << left;
+    }
+    ExpectVerified(open());
+    const json report = Report(open());
+    EXPECT_TRUE(report["faults"].empty()) << report["faults"];
+    const std::string near = folder_.path("near");
+    Init(near, "96", "32");
+    Submit(near, {"builtin:random", "far=builtin:greedy"});
+    ASSERT_EQ(Arena("run", near, {"--quiet"}).exit_code, 0);
+    EXPECT_EQ(report["rulesets"], Report(near)["rulesets"]);
+  }
 };
 
 class DialInLanguageTest : public DialledCommand,
@@ -52,36 +85,14 @@ class DialInLanguageTest : public DialledCommand,
 TEST_P(DialInLanguageTest, AnyBotDialsInUnchanged) {
   const std::string why = WhyNotBuilt(GetParam());
   if (!why.empty()) GTEST_SKIP() << why;
-  Init(open(), "64", "32");
-  Submit(open(), {"builtin:random"});
-  const std::string token = Admit("alice");
-  Serve();
-  const ArenaClient client(address_, TokenIn(token));
-  const auto far =
-      DialCommand(CommandOf(GetParam(), "greedy", kBot), address_, token);
-  AwaitJoined(client);
-  client.AwaitPairs(1, 64);
-  // It stays for the rounds to come.
-  ASSERT_EQ(Arena("extend", open(), {"--to", "96"}).exit_code, 0);
-  client.AwaitPairs(1, 96);
-  EXPECT_FALSE(far->HasEnded());
-  Stop();
-  far->Signal(SIGTERM);
-  EXPECT_EQ(far->Wait(), 0) << "asked to end while the arena is gone";
-  EXPECT_TRUE(ProcessesWith(folder_.path("couillon-relay")).empty())
-      << "the bot goes on";
-  for (const auto& left :
-       std::filesystem::directory_iterator(folder_.path(""))) {
-    EXPECT_FALSE(absl::StrContains(left.path().string(), "relay")) << left;
-  }
-  ExpectVerified(open());
-  const json report = Report(open());
-  EXPECT_TRUE(report["faults"].empty()) << report["faults"];
-  const std::string near = folder_.path("near");
-  Init(near, "96", "32");
-  Submit(near, {"builtin:random", "far=builtin:greedy"});
-  ASSERT_EQ(Arena("run", near, {"--quiet"}).exit_code, 0);
-  EXPECT_EQ(report["rulesets"], Report(near)["rulesets"]);
+  ExpectDialsIn(GetParam());
+}
+
+TEST_F(DialledCommand, TheRelayOfPythonPlaysTheSame) {
+  const std::string why = WhyNotBuilt(Python());
+  if (!why.empty()) GTEST_SKIP() << why;
+  relay_ = PythonRelay();
+  ExpectDialsIn(BotLanguages().front());
 }
 
 INSTANTIATE_TEST_SUITE_P(All, DialInLanguageTest,
