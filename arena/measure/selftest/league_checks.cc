@@ -26,16 +26,6 @@ CheckRuns RunsOf(int most, std::size_t bots) {
           .over = std::max<std::int64_t>(most, static_cast<int>(bots))};
 }
 
-// Whether the interval of bot i against bot j covers the truth. A league
-// without a rating claims nothing, so that it does.
-void CountDifference(const SimulatedLeague& league, double truth, int i, int j,
-                     CheckRun& run) {
-  const stats::LeagueRating rating =
-      stats::RateLeague(DrawLeague(league, run.random), {.level = kCheckLevel});
-  const auto found = stats::DifferenceBetween(rating, i, j, kCheckLevel);
-  run.Count(0, !found || Covers(found->interval, truth));
-}
-
 // Whether the sheet of the league has a significance mark.
 void CountMark(const SimulatedLeague& league, CheckRun& run) {
   // The simulation error of the critical value is small compared with the noise
@@ -57,6 +47,20 @@ void CountMisfit(const SimulatedLeague& league, CheckRun& run) {
 }
 
 }  // namespace
+
+CheckRow DifferenceRow(CheckClaim claim, DrawnLeague league, int i, int j) {
+  const double truth = league.truth[static_cast<std::size_t>(i)] -
+                       league.truth[static_cast<std::size_t>(j)];
+  return {.claims = {std::move(claim)},
+          .simulate = [draw = std::move(league.draw), scale = league.scale,
+                       truth, i, j](CheckRun& run) {
+            const stats::LeagueRating rating = stats::RateLeague(
+                draw(run.random), {.level = kCheckLevel, .scale = scale});
+            const auto found =
+                stats::DifferenceBetween(rating, i, j, kCheckLevel);
+            run.Count(0, !found || Covers(found->interval, truth));
+          }};
+}
 
 CheckSeries LeagueIntervalSeries() {
   CheckSeries series{.stream = 303};
@@ -143,14 +147,14 @@ CheckSeries FewDealsSeries() {
   const auto add = [&series](const std::string& name,
                              const SimulatedLeague& league, int i, int j,
                              double most) {
-    const std::vector<double> elo = LongRunElo(league);
-    const double truth =
-        elo[static_cast<std::size_t>(i)] - elo[static_cast<std::size_t>(j)];
-    series.rows.push_back({.claims = {{"coverage of 95% intervals of few deals",
-                                       name, Share(0.935, most)}},
-                           .simulate = [league, truth, i, j](CheckRun& run) {
-                             CountDifference(league, truth, i, j, run);
-                           }});
+    series.rows.push_back(DifferenceRow(
+        {"coverage of 95% intervals of few deals", name, Share(0.935, most)},
+        {.draw =
+             [league](stats::SplitMix64& random) {
+               return DrawLeague(league, random);
+             },
+         .truth = LongRunElo(league)},
+        i, j));
   };
   for (const bool same_deals : {false, true}) {
     const char* const mode = same_deals ? ", same deals" : ", own deals";

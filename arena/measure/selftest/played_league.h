@@ -9,6 +9,9 @@
 #include "arena/league/store/running_sums.h"
 #include "arena/league/store/stored_unit.h"
 #include "arena/table/referee/in_process_link.h"
+#include "arena/table/referee/referee.h"
+#include "arena/table/schedule/schedule.h"
+#include "arena/table/unit/unit_result.h"
 #include "engine/rules/compiled_rules.h"
 
 namespace couillon::v1 {
@@ -59,11 +62,21 @@ struct PlayedLeague {
 // The configuration of the league, as far as its deals and sums depend on it.
 [[nodiscard]] v1::LeagueConfig ConfigOf(const PlayedLeague& league);
 
+// Plays the units of a schedule in this process. Returns their results in its
+// order.
+[[nodiscard]] std::vector<UnitResult> PlaySchedule(
+    const RefereeConfig& config, const std::vector<DecideFunction>& bots,
+    const Schedule& schedule);
+
 // Plays the league. Returns its units in the order of the schedule.
 [[nodiscard]] std::vector<StoredUnit> Play(const PlayedLeague& league);
 
 // Returns the sums of some units of a league, in the order of the schedule.
 [[nodiscard]] RunningSums SumsOf(const v1::LeagueConfig& config,
                                  const std::vector<StoredUnit>& units);
+
+// Whether scores, estimates and game points of `b` are those of `a` with the
+// bots swapped, to the last bit.
+[[nodiscard]] bool NegatesAll(const PairingSums& a, const PairingSums& b);
 
 }  // namespace couillon::arena

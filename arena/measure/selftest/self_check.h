@@ -10,6 +10,8 @@
 
 #include "arena/numbers/stats/law/interval.h"
 #include "arena/numbers/stats/law/splitmix.h"
+#include "arena/numbers/stats/league/league_rating.h"
+#include "arena/numbers/stats/pairs/result_scale.h"
 
 namespace couillon::arena {
 
@@ -97,6 +99,18 @@ struct CheckRow {
   std::function<void(CheckRun&)> simulate;
   bool at_once = false;  // `simulate` is called once for all runs
 };
+
+// A league whose results are drawn at random, by play in any format.
+struct DrawnLeague {
+  std::function<stats::LeagueSums(stats::SplitMix64&)> draw;
+  std::vector<double> truth;  // ratings by bot, in the unit of `scale`
+  stats::ResultScale scale = stats::ResultScale::kScore;
+};
+
+// Returns the row whose runs keep a claim if the 95% interval of bot i against
+// bot j covers the truth, or if the results rate none.
+[[nodiscard]] CheckRow DifferenceRow(CheckClaim claim, DrawnLeague league,
+                                     int i, int j);
 
 // Rows that share a stream of random numbers. Findings are listed by group.
 struct CheckSeries {

@@ -1,17 +1,13 @@
+// Writes all actions and outcomes down as text, and hashes it.
 #include "arena/measure/selftest/signature.h"
 
-#include <algorithm>
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
-#include <optional>
-#include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "arena/measure/selftest/played_league.h"
 #include "arena/table/outcome.h"
 #include "arena/table/quantity.h"
-#include "arena/table/referee/bot_link.h"
 #include "arena/table/referee/referee.h"
 #include "arena/table/schedule/schedule.h"
 #include "arena/table/schedule/unit_deals.h"
@@ -65,25 +61,10 @@ std::string PlayAll(const std::vector<const CompiledRules*>& rules,
                              .is_match = matches,
                              .record_deals = true,
                              .max_faults = 1};
-  BotLinks links;
-  for (std::size_t bot = 0; bot < bots.size(); ++bot) {
-    links.links.push_back(std::make_unique<InProcessLink>(
-        LinkIndex(static_cast<int>(bot)), bots[bot], rules));
-  }
-  std::int64_t next = 0;
-  std::vector<UnitResult> results;
-  Referee referee(
-      config, std::move(links),
-      [&]() -> std::optional<Unit> {
-        if (next == schedule.units()) return std::nullopt;
-        return schedule.unit(next++);
-      },
-      [&results](UnitResult result) { results.push_back(std::move(result)); });
-  referee.Run(std::atomic<bool>(false));
-  std::ranges::sort(
-      results, {}, [](const UnitResult& result) { return result.unit.number; });
   std::string text;
-  for (const UnitResult& result : results) AppendUnit(result, text);
+  for (const UnitResult& result : PlaySchedule(config, bots, schedule)) {
+    AppendUnit(result, text);
+  }
   return text;
 }
 

@@ -9,11 +9,14 @@
 #include <nlohmann/json.hpp>
 
 #include "absl/strings/str_cat.h"
+#include "arena/league/store/running_sums.h"
 #include "arena/league/store/stored_unit.h"
 #include "arena/numbers/stats/league/league.h"
+#include "arena/numbers/stats/pairs/pair_sums.h"
 #include "arena/numbers/stats/pairs/result_scale.h"
 #include "arena/report/data/league_report.h"
 #include "arena/report/data/rating_table.h"
+#include "arena/table/quantity.h"
 #include "bots/cpp/bundled/bundled.h"
 #include "bots/cpp/strategy.h"
 #include "couillon/v1/league.pb.h"
@@ -231,6 +234,21 @@ TEST_F(PlayedModesTest, ABotWithoutErrorsIsTheReference) {
                                {.per_mille = 0, .stream = 2}, {}, false);
   // Identical bots that decide alike split every pair.
   for (const PairScore score : scores[0]) EXPECT_EQ(score.HalfPoints(2), 2);
+}
+
+TEST(NegatesAllTest, ScoresAndGamePointsMustBothBeSwapped) {
+  PairingSums a{.score = {.denominator = 4}};
+  a.score.Add(3, 7);
+  a.score.Add(1, 2);
+  a.leads[Quantity::kGamePoints].Add(5, 2);
+  PairingSums b = a;
+  b.score = stats::SwappedScore(a.score);
+  EXPECT_FALSE(NegatesAll(a, b));
+  b.leads[Quantity::kGamePoints] = {};
+  b.leads[Quantity::kGamePoints].Add(-5, -2);
+  EXPECT_TRUE(NegatesAll(a, b));
+  b.score = a.score;
+  EXPECT_FALSE(NegatesAll(a, b));
 }
 
 TEST(DealModeTableTest, ShowsBothModesAndTheirRatio) {

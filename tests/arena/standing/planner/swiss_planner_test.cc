@@ -9,6 +9,8 @@
 #include <set>
 #include <utility>
 
+#include "arena/measure/selftest/self_check.h"
+#include "arena/numbers/stats/league/league_rating.h"
 #include "tests/arena/standing/planner/simulated_season.h"
 
 namespace couillon::arena {
@@ -63,6 +65,39 @@ TEST(SwissPlannerTest, TheLastDoesNotSitOutTwice) {
   }
   EXPECT_EQ(rested.count(8), 1U);
   EXPECT_EQ(SwissStandings(season).back().entrant, 8);
+}
+
+stats::LeagueSums SumsOf(const Season& season) {
+  stats::LeagueSums sums{.bots = static_cast<int>(season.playing.size())};
+  for (const PlayedRound& round : season.rounds) {
+    for (std::size_t k = 0; k < round.leads.size(); ++k) {
+      const PlannedPairing& pairing = round.plan.pairings[k];
+      sums.pairings.push_back({pairing.first, pairing.second, round.leads[k]});
+      sums.deals += round.leads[k].pairs;
+    }
+  }
+  return sums;
+}
+
+// Who meets whom depends on the results. The intervals do not allow for it, and
+// need not.
+TEST(SwissPlannerTest, RatingsCoverAlthoughLikeScoresMeet) {
+  const std::vector<double> strengths = {0.5, 0, 0, 0.2, -0.2, 0, -0.5, 0};
+  const CheckRow row = DifferenceRow(
+      {"coverage of 95% intervals", "8 bots, Swiss", Share(0.93, 0.98)},
+      {.draw =
+           [&strengths](stats::SplitMix64& random) {
+             SimulatedSeason simulated(strengths,
+                                       static_cast<unsigned>(random.Next()));
+             Season season = SwissOf(8, 5);
+             while (simulated.PlayNext(season)) continue;
+             return SumsOf(season);
+           },
+       .truth = strengths,
+       .scale = stats::ResultScale::kPoints},
+      0, 6);
+  const auto checks = RunSeries({.rows = {row}}, {.runs = 300});
+  EXPECT_TRUE(checks[0].passed()) << checks[0].found;
 }
 
 TEST(SwissPlannerTest, AsManyRoundsAsFindAWinner) {
