@@ -95,6 +95,8 @@ TEST(BenchCommandTest, LayersAreThoseOfTheRow) {
   }
   EXPECT_GT(rows[3].at("share_of_raw"), 0);
   EXPECT_GT(rows[3].at("share_of_bytes"), 0);
+  EXPECT_FALSE(rows[4].contains("share_of_bytes"));
+  EXPECT_FALSE(rows[5].contains("share_of_bytes"));
   EXPECT_EQ(Busy(rows[4]), (std::vector<std::string>{"transport"}));
   EXPECT_EQ(Busy(rows[5]), (std::vector<std::string>{"transport"}));
 }

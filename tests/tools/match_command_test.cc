@@ -108,6 +108,15 @@ TEST_F(MatchCommandTest, BundledBotsHaveOptionsInTheirNames) {
   EXPECT_EQ(report, play("many", "4"));
 }
 
+TEST_F(MatchCommandTest, ProgressIsAShareOfAllUnits) {
+  const CommandRun run = RunCommand(
+      tools::AddMatchCommand,
+      {"match", "builtin:random", "builtin:greedy", "--ruleset", "fr",
+       "--deals", "40", "--block", "10", "--out", folder_.path("x")});
+  EXPECT_NE(run.error.find("4 of 4 units (100%)"), std::string::npos)
+      << run.error;
+}
+
 TEST_F(MatchCommandTest, AnOptionThatABundledBotLacksIsNamed) {
   const CommandRun run = RunCommand(
       tools::AddMatchCommand,

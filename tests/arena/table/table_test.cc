@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "arena/table/quantity.h"
+#include "arena/table/question_text.h"
 #include "bots/cpp/bundled/bundled.h"
 #include "bots/cpp/strategy.h"
 #include "proto/ruleset_catalog.h"
@@ -26,6 +27,24 @@ Outcome PlayOut(const TableSpec& spec, bots::Strategy& first,
     EXPECT_TRUE(table.Apply(bot.Decide(*spec.rules, table.Observe())));
   }
   return table.outcome();
+}
+
+TEST(QuestionTextTest, TheLastTrickIsTheOneUnderWay) {
+  const CompiledRules rules = RulesOf("basic-gerver");
+  const DealSource deals("question");
+  const auto random = *bots::MakeStrategy("random");
+  Table table({.rules = &rules, .deals = &deals});
+  while (!table.done()) {
+    const Observation seen = table.Observe();
+    const std::string text = QuestionText(rules, seen);
+    const std::size_t this_trick = text.find("  this trick:");
+    EXPECT_EQ(this_trick == std::string::npos, seen.leaders().empty());
+    EXPECT_EQ(this_trick, text.rfind("  this trick:"));
+    const std::size_t last_trick = text.rfind("  trick:");
+    EXPECT_TRUE(last_trick == std::string::npos || last_trick < this_trick)
+        << text;
+    EXPECT_TRUE(table.Apply(random->Decide(rules, seen)));
+  }
 }
 
 TEST(TableTest, ABotAgainstItselfScoresExactlyZeroWhenCoupled) {

@@ -2,6 +2,7 @@
 // alike, who is not reproducible, and who is named.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -151,6 +152,9 @@ TEST_F(AuditTest, MemoryOfDealsIsNamedWithItsGainAndItsDecisions) {
   // The command that is shown prints the deal, with the recorded action.
   const json& changed = memory["changed_decisions"][0];
   EXPECT_NE(changed["recorded"], changed["cold"]);
+  EXPECT_TRUE(std::ranges::any_of(
+      memory["changed_decisions"],
+      [](const json& decision) { return decision["ply"] > 0; }));
   const std::string command = changed["command"];
   const ProgramResult shown = RunProgram({"/bin/sh", "-c", command});
   EXPECT_EQ(shown.exit_code, 0) << command << shown.err;

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <cstddef>
 #include <filesystem>
@@ -118,6 +119,10 @@ TEST_F(SlurmSubmitTest, SubmitsAnArrayAndTheMergeAfterIt) {
   EXPECT_THAT(done.arrays, ElementsAre("1"));
   EXPECT_EQ(done.merge, "2");
   EXPECT_EQ(ReadFile(plan() + "/submit/00001/groups"), "3\n4\n7\n");
+  for (const char* script :
+       {"/submit/00001/task.sh", "/submit/00001/merge.sh"}) {
+    EXPECT_EQ(access((plan() + script).c_str(), X_OK), 0) << script;
+  }
   EXPECT_THAT(slurm_.commands().back(),
               testing::Contains("--dependency=afterany:1,singleton"));
 }

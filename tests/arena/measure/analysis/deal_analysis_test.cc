@@ -8,6 +8,8 @@
 
 #include "absl/status/statusor.h"
 #include "arena/measure/analysis/decision_values.h"
+#include "arena/measure/analysis/losses_report.h"
+#include "arena/numbers/format/json.h"
 #include "engine/deal/deal_source.h"
 #include "proto/ruleset_catalog.h"
 #include "tests/support/all_rulesets.h"
@@ -56,6 +58,11 @@ class DealAnalysisTest : public ::testing::TestWithParam<std::string> {
   CompiledRules rules_;
   Solver solver_;
 };
+
+TEST_P(DealAnalysisTest, ValuesAreShownBySide) {
+  const Json shown = AnalysedDealJson(rules_, Analyse(RandomScript(rules_, 0)));
+  EXPECT_EQ(shown["game_points"].size(), rules_.sides);
+}
 
 TEST_P(DealAnalysisTest, NoDecisionGainsOnTheBestOne) {
   for (std::uint64_t index = 0; index < 4; ++index) {
