@@ -34,7 +34,7 @@ void BM_PacksOf(benchmark::State& state) {
   std::vector<Pack> packs(static_cast<std::size_t>(state.range(1)));
   std::uint64_t deal = 0;
   for (auto _ : state) {
-    deals.PacksOf(deck, deal, packs);
+    deals.DealPacks(deck, deal, packs);
     benchmark::DoNotOptimize(packs.data());
     deal += packs.size();
   }

@@ -140,7 +140,7 @@ void DealAndPlayout(benchmark::State& state, const char* ruleset) {
   Seat dealer = 0;
   for (auto _ : state) {
     const std::size_t next = deal % packs.size();
-    if (next == 0) deals.PacksOf(rules.deck, deal, packs);
+    if (next == 0) deals.DealPacks(rules.deck, deal, packs);
     positions.clear();
     for (std::size_t i = 0; i < kAtOnce; ++i) {
       positions.emplace_back(rules, packs[next + i], dealer);

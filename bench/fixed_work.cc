@@ -89,7 +89,7 @@ std::int64_t PlayOutDeals(const std::string& ruleset) {
     Seat dealer = 0;
     for (std::size_t deal = 0; deal < kAtOnce * kRuns;) {
       const std::size_t next = deal % packs.size();
-      if (next == 0) deals.PacksOf(rules.deck, deal, packs);
+      if (next == 0) deals.DealPacks(rules.deck, deal, packs);
       positions.clear();
       for (std::size_t i = 0; i < kAtOnce; ++i) {
         positions.emplace_back(rules, packs[next + i], dealer);
@@ -230,7 +230,7 @@ std::int64_t Decide(const std::string& ruleset, Item item, Bots bots) {
   const CompiledRules rules = Rules(ruleset);
   const v1::LeagueConfig config = LeagueOfTwo(ruleset, units * kUnitDeals);
   const arena::UnitDeals deals(config);
-  const arena::Schedule schedule = arena::ScheduleOf(config);
+  const arena::Schedule schedule = arena::MakeSchedule(config);
   std::int64_t decisions = 0;
   FixedWork([&] {
     for (const arena::UnitResult& result :
@@ -317,7 +317,7 @@ std::int64_t Store() {
       LeagueOfTwo("basic-gerver", kUnits * kUnitDeals);
   const CompiledRules rules = Rules("basic-gerver");
   const arena::UnitDeals deals(config);
-  const arena::Schedule schedule = arena::ScheduleOf(config);
+  const arena::Schedule schedule = arena::MakeSchedule(config);
   const std::vector<arena::UnitResult> units =
       Played({.rules = rules, .deals = deals, .schedule = schedule});
   COUILLON_CHECK(units.size() == kUnits);

@@ -53,7 +53,7 @@ class Results {
         LeagueStore::OpenToRead(directory);
     if (!store.ok()) return store.status();
     Results results((*store)->config());
-    const arena::Schedule schedule = arena::ScheduleOf(results.config_);
+    const arena::Schedule schedule = arena::MakeSchedule(results.config_);
     absl::Status status =
         (*store)->ForEachUnit([&](const arena::StoredUnit& stored) {
           const arena::Unit unit = schedule.unit(stored.number);
@@ -105,7 +105,7 @@ class Results {
 template <typename NumberOf>
 absl::Status Fill(Results& results, const NumberOf& number_of,
                   LeagueStore& store) {
-  const arena::Schedule schedule = arena::ScheduleOf(store.config());
+  const arena::Schedule schedule = arena::MakeSchedule(store.config());
   std::vector<arena::UnitResult> units;
   for (std::int64_t i = 0; i < schedule.units(); ++i) {
     const arena::Unit unit = schedule.unit(i);
@@ -177,7 +177,7 @@ absl::Status MakeArena(const Request& request) {
         arena::OpenRound(*state, round, request.out);
     if (!store.ok()) return store.status();
     const std::vector<int> entrants =
-        arena::EntrantsOf(state->rounds[static_cast<std::size_t>(round) - 1]);
+        arena::ListEntrants(state->rounds[static_cast<std::size_t>(round) - 1]);
     status = Fill(
         *results,
         [&](int bot) { return entrants[static_cast<std::size_t>(bot)]; },

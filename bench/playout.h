@@ -34,7 +34,7 @@ inline CompiledRules Rules(const std::string& spec) {
 // The packs of deals 0 to `count` - 1 of a fixed seed.
 inline std::vector<Pack> Packs(const CompiledRules& rules, std::size_t count) {
   std::vector<Pack> packs(count);
-  DealSource("bench").PacksOf(rules.deck, 0, packs);
+  DealSource("bench").DealPacks(rules.deck, 0, packs);
   return packs;
 }
 

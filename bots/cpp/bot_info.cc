@@ -7,7 +7,7 @@
 
 namespace couillon::bots {
 
-v1::DescribeResponse DescriptionOf(const BotInfo& info) {
+v1::DescribeResponse MakeDescription(const BotInfo& info) {
   v1::DescribeResponse message;
   message.set_name(info.name);
   message.set_version(info.version);

@@ -11,7 +11,7 @@ class DescribeResponse;
 
 namespace couillon::bots {
 
-// A bot's answer to Describe: its name, rulesets and limits. DescriptionOf()
+// A bot's answer to Describe: its name, rulesets and limits. MakeDescription()
 // adds the SDK.
 struct BotInfo {
   std::string name;
@@ -24,6 +24,6 @@ struct BotInfo {
   bool wants_results = false;       // whether Strategy::OnResult is called
 };
 
-v1::DescribeResponse DescriptionOf(const BotInfo& info);
+v1::DescribeResponse MakeDescription(const BotInfo& info);
 
 }  // namespace couillon::bots

@@ -242,7 +242,7 @@ std::shared_ptr<grpc::ServerCredentials> CredentialsOf(
 class QueueServer final : public BotServer {
  public:
   QueueServer(const BotInfo& info, Strategy& strategy) {
-    host_.description = DescriptionOf(info);
+    host_.description = MakeDescription(info);
     host_.strategy = &strategy;
   }
 

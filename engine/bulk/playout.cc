@@ -97,7 +97,7 @@ void BulkPlayout::PlayWithEngine(std::uint64_t first,
   for (std::size_t at = 0; at < results.size(); at += kAtOnce) {
     const std::size_t next = at % packs.size();
     if (next == 0) {
-      source_.PacksOf(
+      source_.DealPacks(
           rules_.deck, first + at,
           std::span(packs).first(std::min(packs.size(), results.size() - at)));
     }

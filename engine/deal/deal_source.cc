@@ -60,8 +60,8 @@ Pack DealSource::PackOf(CardSet deck, std::uint64_t index) const {
   return ShuffledPack(StreamOf(deck), index);
 }
 
-void DealSource::PacksOf(CardSet deck, std::uint64_t first,
-                         std::span<Pack> packs) const {
+void DealSource::DealPacks(CardSet deck, std::uint64_t first,
+                           std::span<Pack> packs) const {
   const StreamName stream = StreamOf(deck);
   if (const PackTarget* target = BestTarget(); target != nullptr) {
     const PackPlan plan = PlanPacks(deck);

@@ -28,7 +28,8 @@ class DealSource {
 
   // The packs of deals `first`, `first` + 1 ..., one for each of `packs`: the
   // same as PackOf one by one, and several times as fast for dozens of packs.
-  void PacksOf(CardSet deck, std::uint64_t first, std::span<Pack> packs) const;
+  void DealPacks(CardSet deck, std::uint64_t first,
+                 std::span<Pack> packs) const;
 
   // Returns the random seed of one decision, from which a bot may draw. It
   // reveals neither the seed text nor the deal nor another decision's seed.

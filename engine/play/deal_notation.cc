@@ -23,7 +23,7 @@ struct Word {
   int number = 0;  // from 1
 };
 
-std::vector<Word> WordsOf(std::string_view text, int before = 0) {
+std::vector<Word> SplitWords(std::string_view text, int before = 0) {
   std::vector<Word> words;
   std::size_t at = 0;
   while ((at = text.find_first_not_of(" \t\r\n", at)) !=
@@ -45,7 +45,7 @@ struct Section {
   std::vector<std::size_t> places;
 };
 
-std::vector<Section> SectionsOf(const CompiledRules& rules, Seat dealer) {
+std::vector<Section> SplitSections(const CompiledRules& rules, Seat dealer) {
   std::vector<Section> sections;
   std::uint32_t dealt = 0;
   for (std::size_t turns = 0; turns < rules.players; ++turns) {
@@ -100,13 +100,13 @@ std::optional<Action> ActionOf(std::string_view word) {
 class DealReader {
  public:
   DealReader(const CompiledRules& rules, std::string_view text)
-      : rules_(rules), words_(WordsOf(text)) {}
+      : rules_(rules), words_(SplitWords(text)) {}
 
   absl::StatusOr<DealScript> Read() {
     if (words_.empty()) return Ended("the id of a ruleset");
     at_ = 1;
     RETURN_IF_ERROR(ReadDealer());
-    for (const Section& section : SectionsOf(rules_, deal_.dealer)) {
+    for (const Section& section : SplitSections(rules_, deal_.dealer)) {
       RETURN_IF_ERROR(ReadSection(section));
     }
     if (!at_end()) {
@@ -165,7 +165,7 @@ class DealReader {
     RETURN_IF_ERROR(
         Expect("|", absl::StrFormat("\"|\", then \"%s:\"", section.name)));
     const std::string heading = section.name + ":";
-    for (const Word& word : WordsOf(heading)) {
+    for (const Word& word : SplitWords(heading)) {
       RETURN_IF_ERROR(Expect(word.text, absl::StrFormat("\"%s\"", heading)));
     }
     for (std::size_t i = 0; i < section.places.size(); ++i) {
@@ -210,7 +210,7 @@ Position DealScript::PositionAfter(const CompiledRules& rules) const {
 }
 
 absl::StatusOr<std::string> RulesetOfDeal(std::string_view text) {
-  const std::vector<Word> words = WordsOf(text);
+  const std::vector<Word> words = SplitWords(text);
   if (words.empty() || words[0].text == "|") {
     return absl::InvalidArgumentError(
         "deal notation: found no ruleset; expected its id as the first word");
@@ -228,7 +228,7 @@ absl::StatusOr<std::vector<Action>> ParseActions(const CompiledRules& rules,
                                                  std::string_view text,
                                                  int words_before) {
   return DealReader::ReadActions(Position(rules, pack, dealer),
-                                 WordsOf(text, words_before), 0);
+                                 SplitWords(text, words_before), 0);
 }
 
 std::string FormatActions(const CompiledRules& rules, const DealScript& deal) {
@@ -245,7 +245,7 @@ std::string FormatActions(const CompiledRules& rules, const DealScript& deal) {
 std::string FormatDeal(const CompiledRules& rules, const DealScript& deal) {
   std::string text =
       absl::StrFormat("%s dealer %d", rules.ruleset.id, deal.dealer);
-  for (const Section& section : SectionsOf(rules, deal.dealer)) {
+  for (const Section& section : SplitSections(rules, deal.dealer)) {
     text += " | " + section.name + ":";
     for (const std::size_t place : section.places) {
       text += ' ' + FormatCard(deal.pack[place]);

@@ -422,7 +422,7 @@ absl::Status CheckTable(const TableRules& table) {
 
 absl::Status CheckSpecial(const SpecialRules& special,
                           const TableRules& table) {
-  const CardSet deck = DeckOf(table);
+  const CardSet deck = MakeDeck(table);
   CardSet promoted;
   for (const Card card : special.permanent_trumps) {
     if (!deck.Has(card) || promoted.Has(card)) {
@@ -555,7 +555,7 @@ void FillDuties(const PlayRules& play, CardSet deck, TrumpTable& table) {
 void FillKnobs(const Ruleset& ruleset, CompiledRules& rules) {
   const TableRules& table = ruleset.table;
   rules.ruleset = ruleset;
-  rules.deck = DeckOf(table);
+  rules.deck = MakeDeck(table);
   rules.players = static_cast<std::uint8_t>(table.players);
   rules.sides = static_cast<std::uint8_t>(table.sides);
   rules.pack_size = static_cast<std::uint8_t>(rules.deck.size());

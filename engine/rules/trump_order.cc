@@ -19,7 +19,7 @@ CardSet Promoted(const SpecialRules& special, bool declared) {
 
 }  // namespace
 
-CardSet DeckOf(const TableRules& table) {
+CardSet MakeDeck(const TableRules& table) {
   CardSet deck;
   for (const Rank rank : table.ranks) {
     for (int suit = 0; suit < kSuits; ++suit) {
@@ -31,7 +31,7 @@ CardSet DeckOf(const TableRules& table) {
 
 TrumpOrder OrderOfTrumps(const Ruleset& ruleset, Suit trump, bool declared) {
   const CardSet promoted = Promoted(ruleset.special, declared);
-  const CardSet deck = DeckOf(ruleset.table);
+  const CardSet deck = MakeDeck(ruleset.table);
   TrumpOrder order;
   const auto add = [&order](Card card) {
     order.cards[static_cast<std::size_t>(order.count++)] = card;

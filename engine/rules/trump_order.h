@@ -11,7 +11,7 @@
 namespace couillon {
 
 // Returns all cards of the ranks in play except those removed.
-[[nodiscard]] CardSet DeckOf(const TableRules& table);
+[[nodiscard]] CardSet MakeDeck(const TableRules& table);
 
 // Trumps from the highest to the lowest: the first `count` of `cards`.
 struct TrumpOrder {

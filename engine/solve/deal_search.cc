@@ -323,8 +323,9 @@ std::optional<DealSearch::CardLeads> DealSearch::LeadsByCard(
   const LeadTable& leads = LeadsOf(result, last->left);
   if (!leads.ascending()) return std::nullopt;
   ++nodes_;
-  const LastTwoTricks::Steps steps = TablesOf(result).last_two_of_cards.StepsOf(
-      last->hands, last->played, last->ours);
+  const LastTwoTricks::Steps steps =
+      TablesOf(result).last_two_of_cards.ComputeSteps(last->hands, last->played,
+                                                      last->ours);
   return CardLeads{
       .lower = LeadOfStep(leads, result, last->left, steps.lower),
       .higher = LeadOfStep(leads, result, last->left, steps.higher)};
@@ -342,7 +343,7 @@ std::optional<std::int32_t> DealSearch::LeadOfCards(const Position& position,
       ++nodes_;
       return LeadOfStep(
           leads, result, last->left,
-          tables.last_two_of_cards.StepOf(last->hands, last->ours));
+          tables.last_two_of_cards.ComputeStep(last->hands, last->ours));
     }
   }
   const SearchTable& table = tables.search;

@@ -61,7 +61,7 @@ LastTwoTricks::LastTwoTricks(const SearchTable& table, bool of_labels)
   }
 }
 
-LastTwoTricks::Choices LastTwoTricks::ChoicesOf(const Hands& hands) const {
+LastTwoTricks::Choices LastTwoTricks::ListChoices(const Hands& hands) const {
   const auto& after_low = classes_[Lower(hands[0])];
   const auto& after_high = classes_[Higher(hands[0])];
   const auto legal = [](const DutyClasses& classes,
@@ -159,9 +159,8 @@ inline LastTwoTricks::Lanes LastTwoTricks::BestFor(Lanes values,
   return leaders(values, after(values, 1));
 }
 
-inline LastTwoTricks::Outcomes LastTwoTricks::OutcomesOf(const Hands& hands,
-                                                         const Choices& choices,
-                                                         bool ours) const {
+inline LastTwoTricks::Outcomes LastTwoTricks::ComputeOutcomes(
+    const Hands& hands, const Choices& choices, bool ours) const {
   Faces first;
   Faces second;
   Lanes points{};
@@ -194,20 +193,22 @@ inline LastTwoTricks::Outcomes LastTwoTricks::OutcomesOf(const Hands& hands,
 }
 
 int LastTwoTricks::PointsOf(const Hands& hands, bool ours) const {
-  return Best(OutcomesOf(hands, ChoicesOf(hands), ours).points, ours)[0];
+  return Best(ComputeOutcomes(hands, ListChoices(hands), ours).points, ours)[0];
 }
 
-int LastTwoTricks::StepOf(const Hands& hands, bool ours) const {
-  return Best(StepsIn(OutcomesOf(hands, ChoicesOf(hands), ours)), ours)[0];
+int LastTwoTricks::ComputeStep(const Hands& hands, bool ours) const {
+  return Best(StepsIn(ComputeOutcomes(hands, ListChoices(hands), ours)),
+              ours)[0];
 }
 
-LastTwoTricks::Steps LastTwoTricks::StepsOf(const Hands& hands, CardSet played,
-                                            bool ours) const {
+LastTwoTricks::Steps LastTwoTricks::ComputeSteps(const Hands& hands,
+                                                 CardSet played,
+                                                 bool ours) const {
   const auto nth = static_cast<std::size_t>(played.size());
   const Choices choices =
-      nth == 0 ? ChoicesOf(hands) : ChoicesAfter(hands, played);
+      nth == 0 ? ListChoices(hands) : ChoicesAfter(hands, played);
   const Lanes steps =
-      Best(StepsIn(OutcomesOf(hands, choices, ours)), ours, nth + 1);
+      Best(StepsIn(ComputeOutcomes(hands, choices, ours)), ours, nth + 1);
   return {.lower = steps[0], .higher = steps[std::size_t{1} << nth]};
 }
 

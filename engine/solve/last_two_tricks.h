@@ -35,7 +35,7 @@ class LastTwoTricks {
   // The same if side 0 also plays for tricks, but for card points only as long
   // as it gets one trick and the other side too: 0 if it gets no trick, 1 more
   // than its card points if it gets one, 2 more if it gets both.
-  [[nodiscard]] int StepOf(const Hands& hands, bool ours) const;
+  [[nodiscard]] int ComputeStep(const Hands& hands, bool ours) const;
 
   // The steps after each card of the player whose turn it is.
   struct Steps {
@@ -45,8 +45,8 @@ class LastTwoTricks {
   // The same in the middle of the first trick: `hands` include the cards played
   // to it, which are `played`. Both steps are the same if only one card is
   // legal. Requires: not all have played.
-  [[nodiscard]] Steps StepsOf(const Hands& hands, CardSet played,
-                              bool ours) const;
+  [[nodiscard]] Steps ComputeSteps(const Hands& hands, CardSet played,
+                                   bool ours) const;
 
  private:
   // The lane numbered j plays the higher card of the n-th player if bit n of j
@@ -72,11 +72,10 @@ class LastTwoTricks {
   };
 
   LastTwoTricks(const SearchTable& table, bool of_labels);
-  [[nodiscard]] Choices ChoicesOf(const Hands& hands) const;
+  [[nodiscard]] Choices ListChoices(const Hands& hands) const;
   [[nodiscard]] Choices ChoicesAfter(const Hands& hands, CardSet played) const;
-  [[nodiscard, gnu::always_inline]] Outcomes OutcomesOf(const Hands& hands,
-                                                        const Choices& choices,
-                                                        bool ours) const;
+  [[nodiscard, gnu::always_inline]] Outcomes ComputeOutcomes(
+      const Hands& hands, const Choices& choices, bool ours) const;
   [[nodiscard]] static Lanes StepsIn(const Outcomes& outcomes) {
     return outcomes.points - outcomes.first - outcomes.last;  // 0xff is -1
   }

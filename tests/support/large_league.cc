@@ -35,7 +35,7 @@ v1::LeagueConfig LargeLeague(int bots, std::uint32_t deals) {
 arena::RunningSums LargeSums(const v1::LeagueConfig& config,
                              std::int64_t times) {
   stats::SplitMix64 random(20);
-  const arena::Schedule schedule = arena::ScheduleOf(config);
+  const arena::Schedule schedule = arena::MakeSchedule(config);
   arena::SumsBuilder builder(config, arena::EmptySums(config));
   for (std::int64_t number = 0; number < arena::UnitsOfABlock(config);
        ++number) {

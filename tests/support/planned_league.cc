@@ -58,9 +58,9 @@ v1::LeaguePlan PlanOf(const v1::LeagueConfig& config,
   return *std::move(plan);
 }
 
-arena::BotLinks LinksOf(const v1::LeagueConfig& config,
-                        const std::vector<CompiledRules>& rules,
-                        const OwnBots& own) {
+arena::BotLinks MakeLinks(const v1::LeagueConfig& config,
+                          const std::vector<CompiledRules>& rules,
+                          const OwnBots& own) {
   arena::BotLinks links;
   const std::vector<const CompiledRules*> pointers = arena::PointersTo(rules);
   for (const v1::BotEntry& bot : config.bots()) {
@@ -86,7 +86,7 @@ arena::ShardsPlayed PlayShardsOf(const std::string& folder,
   absl::StatusOr<arena::ShardsPlayed> played = arena::PlayShards(
       folder, plan, *rules, shards,
       {.workers = workers,
-       .make_links = [&](int) { return LinksOf(plan.config(), *rules, own); },
+       .make_links = [&](int) { return MakeLinks(plan.config(), *rules, own); },
        .again = again,
        .on_progress = nullptr,
        .on_shard = nullptr,
@@ -121,7 +121,7 @@ void PlayAsOne(const v1::LeagueConfig& config, int workers,
   const auto progress = arena::RunLeague(
       **store, *rules,
       {.workers = workers,
-       .make_links = [&](int) { return LinksOf(config, *rules, own); },
+       .make_links = [&](int) { return MakeLinks(config, *rules, own); },
        .leave_out = nullptr,
        .on_progress = nullptr,
        .on_unit = nullptr},

@@ -30,9 +30,9 @@ v1::LeagueConfig LeagueOf(const std::vector<std::string>& bots,
 v1::LeaguePlan PlanOf(const v1::LeagueConfig& config, std::int64_t shard_units);
 
 // The links of a worker to the bots of a league.
-arena::BotLinks LinksOf(const v1::LeagueConfig& config,
-                        const std::vector<CompiledRules>& rules,
-                        const OwnBots& own);
+arena::BotLinks MakeLinks(const v1::LeagueConfig& config,
+                          const std::vector<CompiledRules>& rules,
+                          const OwnBots& own);
 
 // Writes the plan to `folder` if it is not there, and plays shards of it.
 arena::ShardsPlayed PlayShardsOf(const std::string& folder,

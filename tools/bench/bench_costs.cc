@@ -56,7 +56,7 @@ double DealCost(const CompiledRules& rules, const PlayedDeals& played,
   std::vector<Pack> packs(kPacksAtOnce);
   std::uint64_t first = 0;
   return NanosecondsOf(seconds, packs.size(), [&] {
-    played.source.PacksOf(rules.deck, first, packs);
+    played.source.DealPacks(rules.deck, first, packs);
     first += packs.size();
     Use(packs);
   });
@@ -147,7 +147,7 @@ PlayedDeals PlayAtRandom(const CompiledRules& rules, std::size_t deals) {
   PlayedDeals played{.source = DealSource(kSeed)};
   played.packs.resize(deals);
   played.actions.resize(deals);
-  played.source.PacksOf(rules.deck, 0, played.packs);
+  played.source.DealPacks(rules.deck, 0, played.packs);
   for (std::size_t deal = 0; deal < deals; ++deal) {
     arena::Table table(SpecOf(rules, played, deal), played.packs[deal]);
     PlayoutRandom random(kPlayKey, deal);

@@ -281,7 +281,7 @@ int Serve(ServeArguments arguments) {
   Notices notices(std::cerr);                   // ends after the server
   std::unique_ptr<arena::AttendanceDesk> desk;  // ends before the board
   arena::WatchBoard board(
-      [&desk](const std::string& label) { return desk->MayGoOn(label); });
+      [&desk](const std::string& label) { return desk->CanContinue(label); });
   absl::StatusOr<std::unique_ptr<arena::AttendanceDesk>> made =
       arena::AttendanceDesk::Make(
           {.streams = options.play.concurrency,

@@ -182,7 +182,7 @@ class Bench {
            plan_.seconds) {
       const Clock::time_point start = Clock::now();
       const std::size_t next = deal % kPacksAtOnce;
-      if (next == 0) played_.source.PacksOf(rules_.deck, deal, packs);
+      if (next == 0) played_.source.DealPacks(rules_.deck, deal, packs);
       positions.clear();
       for (std::size_t i = 0; i < kDealsAtOnce; ++i) {
         positions.emplace_back(rules_, packs[next + i], dealer);

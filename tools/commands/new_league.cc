@@ -56,7 +56,7 @@ void PrintMovement(const v1::LeagueConfig& config) {
 
 // Prints the sequential test, before the first deal.
 void PrintPlan(const v1::LeagueConfig& config) {
-  const stats::SequentialPlan plan = arena::SequentialPlanOf(config);
+  const stats::SequentialPlan plan = arena::MakeSequentialPlan(config);
   const double middle = 0.5 * (plan.nelo0 + plan.nelo1);
   std::cerr << absl::StrFormat(
       "Sequential test of %s against %s: nElo %g against %g, errors %g and %g; "

@@ -78,8 +78,8 @@ absl::StatusOr<std::int64_t> UnitsForSeconds(const CutOptions& options,
                               return launcher.MakeLinks(rules, worker);
                             }});
   const double units = options.target_seconds / std::max(seconds, 1e-9);
-  return static_cast<std::int64_t>(
-      std::clamp(units, 1.0, static_cast<double>(arena::UnitsOf(config))));
+  return static_cast<std::int64_t>(std::clamp(
+      units, 1.0, static_cast<double>(arena::CountPlannedUnits(config))));
 }
 
 void PrintCut(const std::string& folder, const v1::LeaguePlan& plan) {
@@ -152,8 +152,8 @@ int WriteNewPlan(const CutOptions& options, const v1::LeagueConfig& config,
                  const v1::ArenaRound* round) {
   const absl::StatusOr<std::int64_t> units = ShardUnits(options, config);
   if (!units.ok()) return ExitWith(units.status());
-  absl::StatusOr<v1::LeaguePlan> plan =
-      arena::MakePlan(config, arena::EngineOf(ThisEngine(), config), *units);
+  absl::StatusOr<v1::LeaguePlan> plan = arena::MakePlan(
+      config, arena::DescribeEngine(ThisEngine(), config), *units);
   if (!plan.ok()) return ExitWith(plan.status());
   if (round != nullptr) *plan->mutable_round() = *round;
   const absl::Status written = arena::WritePlan(options.folder, *plan);

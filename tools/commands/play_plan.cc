@@ -152,7 +152,7 @@ int RunPlan(const RunPlanOptions& options) {
   if (!plan.ok()) return ExitWith(plan.status());
   if (plan->config().has_sprt()) {
     const absl::StatusOr<arena::TestStanding> test =
-        arena::StandingOf(options.plan, *plan);
+        arena::ReadStanding(options.plan, *plan);
     if (!test.ok()) return ExitWith(test.status());
     if (test->ended()) {
       std::cout << TestText(*test);

@@ -269,7 +269,7 @@ absl::Status CheckFormat(const ReplayOptions& options) {
 // league does not have it.
 absl::Status ReplayOf(arena::LeagueStore& store, const ReplayOptions& options) {
   const v1::LeagueConfig& config = store.config();
-  const arena::Schedule schedule = arena::ScheduleOf(config);
+  const arena::Schedule schedule = arena::MakeSchedule(config);
   ASSIGN_OR_RETURN(arena::Unit unit, FindUnit(options, config, schedule));
   ASSIGN_OR_RETURN(const std::vector<arena::DealOfUnit> records,
                    options.record

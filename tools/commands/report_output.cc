@@ -83,7 +83,7 @@ absl::StatusOr<std::string> Page(const ReportOptions& options) {
   ASSIGN_OR_RETURN(const arena::Json losses, Losses(options));
   data.losses = arena::Rounded(losses);
   ASSIGN_OR_RETURN(const std::string filled, arena::PageWithData(page, data));
-  return arena::PageWithDealsOf(options.directory, filled);
+  return arena::ReadPageWithDeals(options.directory, filled);
 }
 
 // The most pairings per ruleset that a report in `format` needs.

@@ -57,7 +57,7 @@ void PrintJson(const Parts& parts, const absl::Status& works) {
 
 int ShowSandbox(const std::string& format) {
   const absl::Status works = arena::TrySandbox();
-  const Parts parts = arena::SandboxPartsOf(arena::FindSandboxFacts());
+  const Parts parts = arena::ListSandboxParts(arena::FindSandboxFacts());
   format == "json" ? PrintJson(parts, works) : PrintText(parts, works);
   return works.ok() ? kExitDone : kExitError;
 }

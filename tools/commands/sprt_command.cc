@@ -62,7 +62,7 @@ int ShowForecast(const arena::SequentialQuestion& question,
         "length depends on the law of the results"));
   }
   const stats::SequentialPlan& plan = question.plan;
-  const stats::SequentialBounds bounds = stats::BoundsOf(plan);
+  const stats::SequentialBounds bounds = stats::ComputeBounds(plan);
   arena::Json forecasts = arena::Json::array();
   std::string text = absl::StrFormat("bounds [%.4f, %.4f], cap %d pairs\n",
                                      bounds.lower, bounds.upper, plan.cap);

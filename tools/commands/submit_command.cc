@@ -124,7 +124,7 @@ int SubmitSlurm(const SubmitOptions& options, const arena::PlanWork& work,
     request.merged = *merged;
   }
   const absl::StatusOr<arena::SlurmSubmission> done =
-      arena::SubmitToSlurm(request, arena::OutputOf);
+      arena::SubmitToSlurm(request, arena::CaptureOutput);
   if (!done.ok()) return ExitWith(done.status());
   PrintSubmission(*done);
   return kExitDone;

@@ -52,7 +52,7 @@ absl::Status Trace(const TraceOptions& options) {
   while (left > 0) {
     packs.resize(static_cast<std::size_t>(std::min(kPacksAtOnce, left)));
     left -= packs.size();
-    deals.PacksOf(rules.deck, next, packs);
+    deals.DealPacks(rules.deck, next, packs);
     text.clear();
     for (const Pack& pack : packs) writer.AppendDeal(next++, pack, text);
     // Stops if the reader (such as head) has closed the pipe.

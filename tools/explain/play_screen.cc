@@ -145,7 +145,7 @@ void PlayScreen::ShowDecision(const Observation& seen,
 }
 
 std::optional<Action> PlayScreen::Ask(const Observation& seen) {
-  const std::vector<Action> choices = arena::ChoicesOf(rules_, seen);
+  const std::vector<Action> choices = arena::ListChoices(rules_, seen);
   ShowDecision(seen, choices);
   for (;;) {
     person_.write("> ");

@@ -56,7 +56,7 @@ class DealRows {
         config_(store.config()),
         rules_(rules),
         target_(target),
-        schedule_(ScheduleOf(config_)),
+        schedule_(MakeSchedule(config_)),
         unit_deals_(config_),
         columns_(DealColumns(rules)),
         writer_(*target.out, target.format, columns_) {}

@@ -28,7 +28,7 @@
 namespace couillon::arena {
 namespace {
 
-int SeatingsOf(const v1::LeagueConfig& config, int ruleset) {
+int CountSeatings(const v1::LeagueConfig& config, int ruleset) {
   return config.rulesets(ruleset).ruleset().table().sides() == 2 ? 2 : 6;
 }
 
@@ -69,7 +69,7 @@ class PairRows {
   PairRows(const v1::LeagueConfig& config, const RowTarget& target)
       : config_(config),
         target_(target),
-        schedule_(ScheduleOf(config)),
+        schedule_(MakeSchedule(config)),
         writer_(*target.out, target.format, PairColumns(config)) {
     if (config.has_sprt()) test_.emplace(config);
   }
@@ -97,7 +97,7 @@ class PairRows {
     if (IsThreeWay(config_)) {
       AppendThreeWay(outcome, i, cells);
     } else {
-      const int seatings = SeatingsOf(config_, unit.ruleset);
+      const int seatings = CountSeatings(config_, unit.ruleset);
       cells.emplace_back(outcome.scores[i].HalfPoints(seatings) /
                          (2.0 * seatings));
       const bool matches = ArePlayingMatches(config_);
@@ -174,7 +174,7 @@ absl::Status WritePairs(LeagueStore& store, const RowTarget& target) {
 
 absl::Status WriteUnits(LeagueStore& store, const RowTarget& target) {
   const v1::LeagueConfig& config = store.config();
-  const Schedule schedule = ScheduleOf(config);
+  const Schedule schedule = MakeSchedule(config);
   RowWriter writer(*target.out, target.format,
                    Counts({"unit"}) + Texts({"ruleset"}) +
                        Counts({"round", "block"}) + BotColumns(config) +

@@ -124,8 +124,8 @@ std::string PageWithDeals(const std::string& page, const Json& deals) {
   return filled;
 }
 
-absl::StatusOr<std::string> PageWithDealsOf(const std::string& directory,
-                                            const std::string& page) {
+absl::StatusOr<std::string> ReadPageWithDeals(const std::string& directory,
+                                              const std::string& page) {
   if (!HasRecordedDeals(directory)) return page;
   ASSIGN_OR_RETURN(const RecordedRounds rounds,
                    RecordedRounds::Open(directory));

@@ -37,7 +37,7 @@ std::string PageWithDeals(const std::string& page, const Json& deals);
 
 // The same with the deals in `directory` for which there is room; the page
 // itself if none are stored there. The errors are those of RecordedRounds.
-absl::StatusOr<std::string> PageWithDealsOf(const std::string& directory,
-                                            const std::string& page);
+absl::StatusOr<std::string> ReadPageWithDeals(const std::string& directory,
+                                              const std::string& page);
 
 }  // namespace couillon::arena

@@ -78,12 +78,12 @@ absl::Status RecordedRounds::AddArena(const ArenaState& state,
     ASSIGN_OR_RETURN(const std::unique_ptr<LeagueStore> store,
                      OpenRoundToRead(state, number, directory));
     if (store == nullptr) {  // not begun; numbers stay when it is
-      units_ += UnitsOf(RoundConfig(state, number, directory));
+      units_ += CountPlannedUnits(RoundConfig(state, number, directory));
       continue;
     }
     std::vector<BotIndex> bots;
     const RoundPlan& plan = state.rounds[static_cast<std::size_t>(number) - 1];
-    for (const int entrant : EntrantsOf(plan))
+    for (const int entrant : ListEntrants(plan))
       bots.push_back(BotIndex(entrant));
     RETURN_IF_ERROR(AddRound(*store, std::move(bots)));
   }
@@ -98,7 +98,7 @@ absl::Status RecordedRounds::AddRound(LeagueStore& store,
                      .first_unit = units_,
                      .stored = std::move(runs),
                      .bots = std::move(bots)});
-  units_ += UnitsOf(store.config());
+  units_ += CountPlannedUnits(store.config());
   deals_ += played.deals;
   return absl::OkStatus();
 }
@@ -163,7 +163,7 @@ absl::Status RecordedRounds::ForEachHead(
   for (const Round& round : rounds_) {
     ASSIGN_OR_RETURN(const std::unique_ptr<LeagueStore> store,
                      LeagueStore::OpenToRead(round.directory));
-    const Schedule schedule = ScheduleOf(store->config());
+    const Schedule schedule = MakeSchedule(store->config());
     for (const UnitRun& run : round.stored) {
       for (std::int64_t number = run.first; number < run.end; ++number) {
         Unit unit = schedule.unit(number);

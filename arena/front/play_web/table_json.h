@@ -51,7 +51,7 @@ Json NumberJson(std::uint8_t seat_or_side);
 // The deal under way as `viewer` sees it.
 Json DealJson(const Position& position, const Viewer& viewer);
 
-// What the person has to decide; `choices` as in ChoicesOf().
+// What the person has to decide; `choices` as in ListChoices().
 Json DecisionJson(std::int64_t number, const Position& position,
                   const std::vector<Action>& choices);
 

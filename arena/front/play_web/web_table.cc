@@ -98,8 +98,9 @@ std::optional<Action> WebTable::Ask(const Observation& seen) {
   if (seen.decider == seen.seat) viewer_.has_looked = true;
   std::unique_lock lock(mutex_);
   if (left_ || !position_) return std::nullopt;
-  due_ = {
-      .number = ++decisions_, .choices = ChoicesOf(rules, seen), .seen = seen};
+  due_ = {.number = ++decisions_,
+          .choices = ListChoices(rules, seen),
+          .seen = seen};
   answer_.reset();
   state_["decision"] = DecisionJson(due_.number, *position_, due_.choices);
   Publish();

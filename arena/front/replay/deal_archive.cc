@@ -24,7 +24,7 @@ namespace couillon::arena {
 DealArchive::DealArchive(LeagueStore& store, std::vector<CompiledRules> rules)
     : store_(&store),
       rules_(std::move(rules)),
-      schedule_(ScheduleOf(store.config())),
+      schedule_(MakeSchedule(store.config())),
       deals_(store.config()) {}
 
 absl::StatusOr<DealArchive> DealArchive::Open(LeagueStore& store) {

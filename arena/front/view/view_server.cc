@@ -87,7 +87,7 @@ absl::Status AddStore(const std::string& directory, PlayedSoFar& played) {
   played.deals += units.deals;
   played.seconds += SecondsOf(sessions, directory);
   played.may_end_early = played.may_end_early || store->config().has_sprt();
-  played.units += UnitsOf(store->config());
+  played.units += CountPlannedUnits(store->config());
   return absl::OkStatus();
 }
 
@@ -284,7 +284,7 @@ absl::StatusOr<PlayedSoFar> ReadPlayed(const std::string& directory) {
   for (int round = 1; round <= static_cast<int>(state.rounds.size()); ++round) {
     absl::Status status = AddStore(RoundDirectory(directory, round), played);
     if (absl::IsNotFound(status)) {
-      played.units += UnitsOf(RoundConfig(state, round, directory));
+      played.units += CountPlannedUnits(RoundConfig(state, round, directory));
     } else if (!status.ok()) {
       return status;
     }
@@ -292,7 +292,7 @@ absl::StatusOr<PlayedSoFar> ReadPlayed(const std::string& directory) {
   return played;
 }
 
-std::vector<FileMark> MarksOf(const std::string& directory) {
+std::vector<FileMark> ListMarks(const std::string& directory) {
   std::vector<FileMark> marks;
   if (!IsArena(directory)) {
     AddMarksOfStore(directory, marks);
@@ -329,7 +329,7 @@ PageData LiveFeed::latest() {
 // what was shown before.
 Seconds LiveFeed::Look() {
   const double before = ThreadCpuSeconds();
-  std::vector<FileMark> marks = MarksOf(options_.directory);
+  std::vector<FileMark> marks = ListMarks(options_.directory);
   if (marks != looked_at_) {
     const absl::StatusOr<PlayedSoFar> played = ReadPlayed(options_.directory);
     if (played.ok()) PublishProgress(*played);
@@ -346,7 +346,7 @@ Seconds LiveFeed::Look() {
 absl::Status LiveFeed::LookForReport() {
   const double before = OwnCpuSeconds();  // a report may take two threads
   // Before reading, so that a change meanwhile is seen next time.
-  std::vector<FileMark> marks = MarksOf(options_.directory);
+  std::vector<FileMark> marks = ListMarks(options_.directory);
   PageRequest request = options_.page;
   request.now = options_.now();
   absl::StatusOr<PageData> data = ReadPageData(options_.directory, request);

@@ -100,7 +100,7 @@ struct FileMark {
   std::int64_t changed_ns = 0;
   friend bool operator==(const FileMark&, const FileMark&) = default;
 };
-std::vector<FileMark> MarksOf(const std::string& directory);
+std::vector<FileMark> ListMarks(const std::string& directory);
 
 struct FeedOptions {
   std::string directory;

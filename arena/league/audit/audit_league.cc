@@ -78,7 +78,7 @@ class Draw {
       const UnitItem& item, const std::set<std::string>& cards) {
     const Unit& unit = items_.units()[item.unit];
     ASSIGN_OR_RETURN(std::vector<DealOfUnit> tables,
-                     records_.RecordsOf(unit, item.item));
+                     records_.ReadRecords(unit, item.item));
     std::vector<Candidate> candidates;
     for (const DealOfUnit& table : tables) {
       RETURN_IF_ERROR(
@@ -172,7 +172,7 @@ int LeadOfTeam(const Outcome& outcome, Team team) {
 }
 
 // The actions of a record, of all its deals, in order.
-std::string ActionsOf(const DealOfUnit& record) {
+std::string JoinActions(const DealOfUnit& record) {
   std::string actions;
   for (const std::string& deal : record.deals) actions += deal;
   return actions;
@@ -219,7 +219,7 @@ class SeenDeals {
       if (taken_.contains(*number)) continue;
       DrawnItem item{.at = items_.At(*number)};
       const Unit& unit = UnitOf(item);
-      ASSIGN_OR_RETURN(auto tables, records_.RecordsOf(unit, item.at.item));
+      ASSIGN_OR_RETURN(auto tables, records_.ReadRecords(unit, item.at.item));
       if (tables.empty()) continue;  // forfeited
       item.tables = std::move(tables);
       item.cards =
@@ -281,7 +281,7 @@ class SeenDeals {
                                           const DealOfUnit& record) {
     if (unit.teams.size() == 2) return record.outcome;
     RebuiltTable rebuilt(records_, unit, record.item, record.seating);
-    for (const char byte : ActionsOf(record)) {
+    for (const char byte : JoinActions(record)) {
       const Action action(static_cast<unsigned char>(byte));
       if (rebuilt.table().done() || !rebuilt.table().Apply(action)) {
         return absl::DataLossError("a recorded action is not legal");
@@ -295,7 +295,7 @@ class SeenDeals {
   absl::StatusOr<Outcome> ColdOutcome(const Unit& unit,
                                       const DealOfUnit& record) {
     RebuiltTable rebuilt(records_, unit, record.item, record.seating);
-    const std::string recorded = ActionsOf(record);
+    const std::string recorded = JoinActions(record);
     bool as_recorded = true;
     for (std::size_t at = 0; !rebuilt.table().done(); ++at) {
       as_recorded = as_recorded && at < recorded.size();
@@ -468,7 +468,7 @@ class Audit {
     v1::BotAudit audit;
     audit.set_bot(entry.name());
     audit.set_remote(entry.has_remote() || entry.has_dial_in());
-    const BotItems items(records_.UnitsOf(bot));
+    const BotItems items(records_.ListUnits(bot));
     stats::SplitMix64 random = GeneratorFor(config_, entry.name());
     RETURN_IF_ERROR(Ask(bot, items, random, audit));
     RETURN_IF_ERROR(Test(bot, items, random, audit));

@@ -59,7 +59,7 @@ LeagueRecords::LeagueRecords(LeagueStore& store,
                              std::vector<UnitRun> runs)
     : store_(&store),
       rules_(std::move(rules)),
-      schedule_(ScheduleOf(store.config())),
+      schedule_(MakeSchedule(store.config())),
       deals_(store.config()),
       disguise_(RelabelledBots(store.config()), PointersTo(rules_)),
       runs_(std::move(runs)) {}
@@ -75,7 +75,7 @@ bool LeagueRecords::is_match() const { return ArePlayingMatches(config()); }
 
 std::int64_t LeagueRecords::units() const { return CountUnits(runs_); }
 
-std::vector<Unit> LeagueRecords::UnitsOf(BotIndex bot) const {
+std::vector<Unit> LeagueRecords::ListUnits(BotIndex bot) const {
   std::vector<Unit> units;
   for (const UnitRun& run : runs_) {
     for (std::int64_t number = run.first; number < run.end; ++number) {
@@ -101,7 +101,7 @@ absl::Status LeagueRecords::ReadUnit(std::int64_t number) {
   return status;
 }
 
-absl::StatusOr<std::vector<DealOfUnit>> LeagueRecords::RecordsOf(
+absl::StatusOr<std::vector<DealOfUnit>> LeagueRecords::ReadRecords(
     const Unit& unit, std::uint64_t item) {
   RETURN_IF_ERROR(ReadUnit(unit.number));
   std::vector<DealOfUnit> records;

@@ -64,8 +64,8 @@ struct RecordedDecision {
 
 class LeagueRecords {
  public:
-  // `store` outlives this object. The errors are those of the store. RecordsOf
-  // requires: CheckAuditable() of its configuration is OK.
+  // `store` outlives this object. The errors are those of the store.
+  // ReadRecords requires: CheckAuditable() of its configuration is OK.
   static absl::StatusOr<LeagueRecords> Open(LeagueStore& store);
 
   [[nodiscard]] const v1::LeagueConfig& config() const {
@@ -83,12 +83,12 @@ class LeagueRecords {
   // The number of stored units.
   [[nodiscard]] std::int64_t units() const;
   // The stored units in which `bot` plays, ascending.
-  [[nodiscard]] std::vector<Unit> UnitsOf(BotIndex bot) const;
+  [[nodiscard]] std::vector<Unit> ListUnits(BotIndex bot) const;
 
   // The records of `item` in every seating; empty if a table of it was
   // forfeited. DataLoss if they cannot be read.
-  absl::StatusOr<std::vector<DealOfUnit>> RecordsOf(const Unit& unit,
-                                                    std::uint64_t item);
+  absl::StatusOr<std::vector<DealOfUnit>> ReadRecords(const Unit& unit,
+                                                      std::uint64_t item);
 
   // Plays `record` again and calls `use` with each decision, before it is
   // taken, until it returns false. DataLoss if an action is not legal.

@@ -203,7 +203,7 @@ Json JobOf(const KubernetesRequest& request,
 absl::StatusOr<std::string> KubernetesManifest(
     const KubernetesRequest& request) {
   const std::vector<ShardGroup> groups =
-      GroupsOf(request.missing, request.group);
+      SplitGroups(request.missing, request.group);
   RETURN_IF_ERROR(Check(request, std::ssize(groups)));
   const Json list = {{"apiVersion", "v1"},
                      {"kind", "List"},

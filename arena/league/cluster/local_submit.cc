@@ -241,7 +241,7 @@ absl::StatusOr<LocalSubmission> PlayHere(const LocalRequest& request,
   if (request.missing.empty()) return LocalSubmission{};
   ASSIGN_OR_RETURN(const Submissions before, Submissions::Read(request.plan));
   const Submission submission =
-      before.Next(GroupsOf(request.missing, request.group));
+      before.Next(SplitGroups(request.missing, request.group));
   RETURN_IF_ERROR(CreateSubmission(submission));
   return Player(request, submission).Play(stop);
 }

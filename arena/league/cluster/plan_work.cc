@@ -82,7 +82,7 @@ std::vector<std::vector<std::string>> CommandsOf(const PlanWork& work,
                                                  LocalRequest request) {
   request = RequestFor(work, std::move(request));
   std::vector<std::vector<std::string>> commands;
-  for (const ShardGroup& group : GroupsOf(request.missing, request.group)) {
+  for (const ShardGroup& group : SplitGroups(request.missing, request.group)) {
     commands.push_back(LocalCommand(request, group));
   }
   return commands;

@@ -72,7 +72,8 @@ std::string HowItEnded(int status) {
 
 }  // namespace
 
-absl::StatusOr<std::string> OutputOf(const std::vector<std::string>& command) {
+absl::StatusOr<std::string> CaptureOutput(
+    const std::vector<std::string>& command) {
   const Capture out("stdout");
   const Capture err("stderr");
   ASSIGN_OR_RETURN(const pid_t pid, Start(command, out, err));

@@ -12,9 +12,10 @@ namespace couillon::arena {
 // Runs a command, its program looked up in PATH, with nothing to read. Returns
 // its output. NotFound if the program cannot be executed; FailedPrecondition
 // names the command, how it ended and what it wrote to stderr.
-absl::StatusOr<std::string> OutputOf(const std::vector<std::string>& command);
+absl::StatusOr<std::string> CaptureOutput(
+    const std::vector<std::string>& command);
 
-// The type of OutputOf, for those who are tested without a cluster.
+// The type of CaptureOutput, for those who are tested without a cluster.
 using CommandRunner = std::function<absl::StatusOr<std::string>(
     const std::vector<std::string>& command)>;
 

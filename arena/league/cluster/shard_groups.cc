@@ -12,7 +12,8 @@
 #include "arena/league/shards/shard_cut.h"
 
 namespace couillon::arena {
-std::vector<ShardGroup> GroupsOf(const ShardGroup& shards, std::int64_t size) {
+std::vector<ShardGroup> SplitGroups(const ShardGroup& shards,
+                                    std::int64_t size) {
   std::vector<ShardGroup> groups;
   for (const std::int64_t shard : shards) {
     if (groups.empty() || std::ssize(groups.back()) == size) {

@@ -12,7 +12,8 @@ using ShardGroup = std::vector<std::int64_t>;
 
 // Cuts `shards` into groups of `size`; the last one may have fewer. Requires:
 // size > 0.
-std::vector<ShardGroup> GroupsOf(const ShardGroup& shards, std::int64_t size);
+std::vector<ShardGroup> SplitGroups(const ShardGroup& shards,
+                                    std::int64_t size);
 
 // The groups in a text with a list (ReadShards) in each line. A line that is no
 // list is an empty group.

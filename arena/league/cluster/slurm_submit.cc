@@ -126,8 +126,8 @@ std::vector<std::string> JobNames(const Submissions& submissions,
 }
 
 // The shards of the tasks, ascending.
-ShardGroup ShardsOf(const std::vector<SlurmTask>& tasks,
-                    const Submissions& submissions) {
+ShardGroup ListShards(const std::vector<SlurmTask>& tasks,
+                      const Submissions& submissions) {
   ShardGroup shards;
   for (const SlurmTask& task : tasks) {
     const ShardGroup group = submissions.GroupOf(task);
@@ -231,9 +231,9 @@ class Submitter {
   SlurmScriptNames names_;
 };
 
-absl::StatusOr<SlurmQueue> QueueOf(const SlurmRequest& request,
-                                   const Submissions& submissions,
-                                   const CommandRunner& run) {
+absl::StatusOr<SlurmQueue> LookUpQueue(const SlurmRequest& request,
+                                       const Submissions& submissions,
+                                       const CommandRunner& run) {
   if (submissions.all().empty()) return SlurmQueue{};
   const std::string label = LabelOf(request);
   ASSIGN_OR_RETURN(const std::string output,
@@ -263,10 +263,10 @@ std::vector<ShardGroup> GroupsToSubmit(const SlurmRequest& request,
                                        const SlurmQueue& queue,
                                        SlurmSubmission& done) {
   const ShardGroup todo =
-      Without(request.missing, ShardsOf(queue.tasks, before));
+      Without(request.missing, ListShards(queue.tasks, before));
   done.left = std::ssize(request.missing) - std::ssize(todo);
   if (!todo.empty() || !request.speculate) {
-    return GroupsOf(todo, request.group);
+    return SplitGroups(todo, request.group);
   }
   std::vector<ShardGroup> copies;
   const std::optional<double> seconds = SecondsPerShard(request.plan);
@@ -284,7 +284,7 @@ std::vector<ShardGroup> GroupsToSubmit(const SlurmRequest& request,
 absl::StatusOr<SlurmSubmission> SubmitToSlurm(const SlurmRequest& request,
                                               const CommandRunner& run) {
   ASSIGN_OR_RETURN(const Submissions before, Submissions::Read(request.plan));
-  ASSIGN_OR_RETURN(const SlurmQueue queue, QueueOf(request, before, run));
+  ASSIGN_OR_RETURN(const SlurmQueue queue, LookUpQueue(request, before, run));
   SlurmSubmission done;
   absl::Status status = CancelHeld(queue, request.dry_run, run, done);
   if (!status.ok()) return status;

@@ -141,7 +141,7 @@ std::string AskAgainWords(const v1::LeagueConfig& config,
 
 std::vector<std::vector<std::string>> TeamNames(const v1::LeagueConfig& config,
                                                 const Fault& fault) {
-  const Unit unit = ScheduleOf(config).unit(fault.unit);
+  const Unit unit = MakeSchedule(config).unit(fault.unit);
   std::vector<std::vector<std::string>> teams;
   for (const TeamBots* team : {&unit.teams.first, &unit.teams.second}) {
     std::vector<std::string>& names = teams.emplace_back();

@@ -11,21 +11,21 @@
 
 namespace couillon::arena {
 
-LinkPlan LinkPlanOf(const v1::LeagueConfig& config,
-                    const std::vector<CompiledRules>& rules) {
-  return LinkPlan(DividedBots(config), PointersTo(rules), TeamsOf(config));
+LinkPlan MakeLinkPlan(const v1::LeagueConfig& config,
+                      const std::vector<CompiledRules>& rules) {
+  return LinkPlan(DividedBots(config), PointersTo(rules), CountTeams(config));
 }
 
 std::string DescribeProcesses(const v1::LeagueConfig& config,
                               const std::vector<CompiledRules>& rules,
                               int workers) {
-  const LinkPlan plan = LinkPlanOf(config, rules);
+  const LinkPlan plan = MakeLinkPlan(config, rules);
   int bots = 0;
   int of_a_bot = 0;
   for (int bot = 0; bot < config.bots_size(); ++bot) {
     if (config.bots(bot).command().empty()) continue;
     ++bots;
-    of_a_bot = plan.LinksOf(BotIndex(bot));
+    of_a_bot = plan.CountLinks(BotIndex(bot));
   }
   if (bots == 0) return "";
   return absl::StrFormat(

@@ -15,8 +15,8 @@ namespace couillon::arena {
 
 // The links of a worker: bots that the referee starts are divided unless the
 // configuration says otherwise. `rules` are those of the league, by index.
-LinkPlan LinkPlanOf(const v1::LeagueConfig& config,
-                    const std::vector<CompiledRules>& rules);
+LinkPlan MakeLinkPlan(const v1::LeagueConfig& config,
+                      const std::vector<CompiledRules>& rules);
 
 // The number of processes that `workers` workers start at most, in one
 // line without a line break; empty if the league starts none.

@@ -57,7 +57,7 @@ absl::Status CheckBotRulesets(const v1::LeagueConfig& config) {
 absl::Status CheckSameDeals(const v1::LeagueConfig& config) {
   constexpr std::size_t kMaxPairings = 128 * 127 / 2;
   if (!config.same_deals() || !HasRunningSums(config)) return absl::OkStatus();
-  const std::size_t pairings = ScheduleOf(config).rounds()[0].size();
+  const std::size_t pairings = MakeSchedule(config).rounds()[0].size();
   if (pairings <= kMaxPairings) return absl::OkStatus();
   return FieldError(
       "same_deals",

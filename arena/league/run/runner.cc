@@ -248,7 +248,7 @@ absl::StatusOr<std::unique_ptr<BudgetLedger>> ReadLedger(LeagueStore& store) {
   ASSIGN_OR_RETURN(const WaitedTimes waited, store.Waited());
   const v1::LeagueConfig& config = store.config();
   return std::make_unique<BudgetLedger>(
-      TotalBudgets(config, ScheduleOf(config)), waited);
+      TotalBudgets(config, MakeSchedule(config)), waited);
 }
 
 absl::StatusOr<Progress> RunLeague(LeagueStore& store,
@@ -256,7 +256,7 @@ absl::StatusOr<Progress> RunLeague(LeagueStore& store,
                                    const RunOptions& options,
                                    const std::atomic<bool>& stop) {
   const v1::LeagueConfig& config = store.config();
-  const Schedule schedule = ScheduleOf(config);
+  const Schedule schedule = MakeSchedule(config);
   DisqualificationRule rule(
       config.bots_size(), static_cast<int>(config.limits().disqualify_after()));
   UnitArchive archive(store, schedule, rules, rule);

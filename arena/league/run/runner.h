@@ -91,8 +91,8 @@ struct Progress {
 
 struct RunOptions {
   int workers = 1;
-  // Makes the links of one worker, as in LinkPlanOf(). Called and used in that
-  // worker's thread.
+  // Makes the links of one worker, as in MakeLinkPlan(). Called and used in
+  // that worker's thread.
   std::function<BotLinks(int worker)> make_links;
   // Whether a unit is left out of this run, since a bot cannot be played now:
   // it stays for another run. Called by the workers, concurrently; empty: none.

@@ -101,7 +101,7 @@ Clock::duration AnswerTarget(const v1::Limits& limits) {
       most, std::chrono::microseconds(1000) * limits.move_ms() / kPartOfLimit);
 }
 
-TimeControl TimeControlOf(const v1::Limits& limits) {
+TimeControl MakeTimeControl(const v1::Limits& limits) {
   using std::chrono::milliseconds;
   TimeControl time = {.budget = milliseconds(limits.table_budget_ms()),
                       .increment = milliseconds(limits.increment_ms()),
@@ -120,7 +120,7 @@ RefereeConfig MakeRefereeConfig(const v1::LeagueConfig& config,
   RefereeConfig referee{
       .rules = PointersTo(rules),
       .deals = &deals,
-      .teams = TeamsOf(config),
+      .teams = CountTeams(config),
       .is_match = ArePlayingMatches(config),
       .coupled = config.coupled(),
       .record_deals = config.record_deals(),
@@ -131,13 +131,13 @@ RefereeConfig MakeRefereeConfig(const v1::LeagueConfig& config,
       .batches = {.max_batch = limits.max_batch(),
                   .one_at_a_time = AsksOneAtATime(config),
                   .target = AnswerTarget(limits)},
-      .time = TimeControlOf(limits)};
+      .time = MakeTimeControl(limits)};
   if (std::any_of(config.bots().begin(), config.bots().end(),
                   [](const auto& bot) { return bot.has_own_limits(); })) {
     for (const v1::BotEntry& bot : config.bots()) {
       const v1::Limits own = LimitsOf(config, bot);
       referee.own_time.push_back(
-          {.time = TimeControlOf(own), .target = AnswerTarget(own)});
+          {.time = MakeTimeControl(own), .target = AnswerTarget(own)});
     }
   }
   return referee;
@@ -248,7 +248,7 @@ std::vector<BotUsage> PlayUnits(const v1::LeagueConfig& config,
                                 const UnitPlay& play,
                                 const std::atomic<bool>& stop) {
   const UnitDeals deals(config);
-  const Schedule schedule = ScheduleOf(config);
+  const Schedule schedule = MakeSchedule(config);
   RefereeConfig referee_config = MakeRefereeConfig(config, rules, deals);
   referee_config.disqualified_bot = play.disqualified;
   if (play.budgets != nullptr && play.budgets->HasBudgets()) {

@@ -23,8 +23,8 @@ namespace couillon::arena {
 
 struct UnitPlay {
   int workers = 1;
-  // Makes the links of one worker, as in LinkPlanOf(). Called and used in that
-  // worker's thread.
+  // Makes the links of one worker, as in MakeLinkPlan(). Called and used in
+  // that worker's thread.
   std::function<BotLinks(int worker)> make_links;
   // The next unit to play; null: there is none left. Called by the workers,
   // concurrently.

@@ -46,7 +46,7 @@ class Auditor {
         rules_(rules),
         deals_(config_),
         unit_deals_(config_.seed()),
-        schedule_(ScheduleOf(config_)) {}
+        schedule_(MakeSchedule(config_)) {}
 
   absl::Status CheckConfig() const {
     if (DealSource(config_.seed()).commitment() != config_.seed_commitment()) {

@@ -18,7 +18,7 @@ absl::Status SetIdentities(const BotTrials& trials, v1::LeagueConfig& config) {
     const auto& trial = trials[static_cast<std::size_t>(bot)];
     if (!trial.ok()) continue;
     v1::BotEntry& entry = *config.mutable_bots(bot);
-    ASSIGN_OR_RETURN(v1::BotIdentity identity, IdentityOf(entry));
+    ASSIGN_OR_RETURN(v1::BotIdentity identity, ComputeIdentity(entry));
     AddDescription(entry, *trial, identity);
     *entry.mutable_identity() = std::move(identity);
   }

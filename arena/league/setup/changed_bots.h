@@ -13,7 +13,7 @@ class LeagueStore;
 
 // Stores in `config` who each bot is now. A bot whose trial failed keeps the
 // identity that it has. Requires: a trial per bot. The error is that of
-// IdentityOf.
+// ComputeIdentity.
 absl::Status SetIdentities(const BotTrials& trials, v1::LeagueConfig& config);
 
 // OK if the bots of `today`, in the order of those of `stored`, are the same;

@@ -231,9 +231,9 @@ BotLinks Launcher::MakeLinks(const std::vector<CompiledRules>& rules,
     waiter = made.get();
     links.waiter = std::move(made);
   }
-  const LinkPlan plan = LinkPlanOf(config_, rules);
+  const LinkPlan plan = MakeLinkPlan(config_, rules);
   for (int bot = 0; bot < plan.bots(); ++bot) {
-    for (int of_bot = 0; of_bot < plan.LinksOf(BotIndex(bot)); ++of_bot) {
+    for (int of_bot = 0; of_bot < plan.CountLinks(BotIndex(bot)); ++of_bot) {
       const auto link = LinkIndex(static_cast<int>(links.links.size()));
       links.links.push_back(MakeLink(rules, waiter, BotIndex(bot), link));
     }

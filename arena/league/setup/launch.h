@@ -81,7 +81,7 @@ class Launcher {
   static absl::StatusOr<Launcher> Make(const v1::LeagueConfig& config,
                                        LaunchOptions options);
 
-  // The links of one worker to all bots, as in LinkPlanOf().
+  // The links of one worker to all bots, as in MakeLinkPlan().
   // `rules` are the rulesets of the league, compiled; they and the launcher
   // outlive the links. May be called by several threads at once.
   [[nodiscard]] BotLinks MakeLinks(const std::vector<CompiledRules>& rules,

@@ -210,12 +210,13 @@ absl::Status SetSprt(const stats::SequentialPlan& plan,
                        : kItemsOfALook);
   }
   if (config.items() == 0) {
-    stats::SequentialPlan whole = SequentialPlanOf(config);
+    stats::SequentialPlan whole = MakeSequentialPlan(config);
     whole.cap = plan.cap;
     config.set_items(static_cast<std::uint64_t>(
         plan.cap > 0 ? plan.cap : stats::DefaultCap(whole)));
   }
-  if (const auto problem = stats::SequentialProblem(SequentialPlanOf(config))) {
+  if (const auto problem =
+          stats::SequentialProblem(MakeSequentialPlan(config))) {
     return FieldError("sprt", ": " + *problem);
   }
   return absl::OkStatus();

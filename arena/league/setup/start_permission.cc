@@ -77,7 +77,7 @@ bool HoldsRepository(const std::string& directory) {
 // stored with it: nobody can store those of files that they do not know.
 bool HasStoredFiles(const v1::BotEntry& bot) {
   if (bot.directory().empty() || bot.identity().files().empty()) return false;
-  const absl::StatusOr<v1::BotIdentity> found = IdentityOf(bot);
+  const absl::StatusOr<v1::BotIdentity> found = ComputeIdentity(bot);
   return found.ok() && CompareIdentity(bot, *found).ok() &&
          !HoldsRepository(bot.directory());
 }
@@ -157,9 +157,9 @@ bool Permits(const StartPermission& permission, const Wish& wish) {
 }
 
 // What the configuration in `directory` asks for and `permission` lacks.
-std::vector<Wish> MissingOf(const v1::LeagueConfig& config,
-                            StartPermission permission,
-                            const std::string& directory) {
+std::vector<Wish> ListMissing(const v1::LeagueConfig& config,
+                              StartPermission permission,
+                              const std::string& directory) {
   permission.own_folders.push_back(directory);
   permission.own_folders.push_back(ArenaOfRound(directory));
   permission.own_folders.push_back(OwnInstallation());
@@ -210,7 +210,8 @@ absl::StatusOr<v1::LeagueConfig> PermittedConfig(
   if (permission.isolation == IsolationRequest::kSandbox) {
     permitted.set_isolation(v1::ISOLATION_BWRAP);
   }
-  const std::vector<Wish> missing = MissingOf(permitted, permission, directory);
+  const std::vector<Wish> missing =
+      ListMissing(permitted, permission, directory);
   if (!missing.empty()) return Missing(config, missing);
   return permitted;
 }
@@ -225,7 +226,7 @@ std::string PermissionText(const v1::LeagueConfig& config,
     absl::StrAppend(&text, " ", kIsolation, " bwrap");
   }
   for (const Wish& wish :
-       MissingOf(permitted, {.own_folders = given.own_folders}, directory)) {
+       ListMissing(permitted, {.own_folders = given.own_folders}, directory)) {
     absl::StrAppend(&text, " ", OptionText(wish));
   }
   return text;

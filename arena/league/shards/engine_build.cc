@@ -22,8 +22,8 @@ bool SaysAll(const std::string& commit) {
 
 }  // namespace
 
-v1::PlanEngine EngineOf(const EngineBuild& build,
-                        const v1::LeagueConfig& config) {
+v1::PlanEngine DescribeEngine(const EngineBuild& build,
+                              const v1::LeagueConfig& config) {
   v1::PlanEngine engine;
   engine.set_version(build.version);
   engine.set_commit(build.commit);

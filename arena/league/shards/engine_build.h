@@ -27,8 +27,8 @@ struct EngineBuild {
   std::function<std::string(const v1::LeagueConfig& config)> signature;
 };
 
-v1::PlanEngine EngineOf(const EngineBuild& build,
-                        const v1::LeagueConfig& config);
+v1::PlanEngine DescribeEngine(const EngineBuild& build,
+                              const v1::LeagueConfig& config);
 
 // OK if `build` gives the results of the program that made the plan: its commit
 // is the same, without changes, or it is the same file, or its signature is the

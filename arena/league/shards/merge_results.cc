@@ -149,7 +149,7 @@ class StoreBuilder {
  public:
   StoreBuilder(LeagueStore& store, const std::vector<CompiledRules>& rules)
       : store_(store),
-        schedule_(ScheduleOf(store.config())),
+        schedule_(MakeSchedule(store.config())),
         rule_(store.config(), rules) {
     if (store.config().has_sprt()) test_.emplace(store.config());
   }

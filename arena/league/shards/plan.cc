@@ -60,7 +60,8 @@ absl::Status CheckPlan(const std::string& path, const v1::LeaguePlan& plan) {
   // The identity covers the commitment, not the seed itself.
   const bool is_same_seed = DealSource(plan.config().seed()).commitment() ==
                             plan.config().seed_commitment();
-  if (!cut_well || !is_same_seed || UnitsOf(plan.config()) != plan.units() ||
+  if (!cut_well || !is_same_seed ||
+      CountPlannedUnits(plan.config()) != plan.units() ||
       PlanIdentity(plan.config(), plan.engine()) != plan.identity()) {
     return absl::DataLossError(absl::StrFormat(
         "%s: the plan was changed after it was made, so its results are of "
@@ -102,7 +103,7 @@ absl::StatusOr<v1::LeaguePlan> MakePlan(const v1::LeagueConfig& config,
   plan.set_format(kFormat);
   *plan.mutable_engine() = engine;
   *plan.mutable_config() = config;
-  plan.set_units(UnitsOf(config));
+  plan.set_units(CountPlannedUnits(config));
   plan.set_shard_units(std::min(shard_units, plan.units()));
   plan.set_shards(CutOf(plan).shards());
   plan.set_identity(PlanIdentity(config, engine));

@@ -53,7 +53,7 @@ absl::Status LookAtTest(const std::string& folder, const v1::LeaguePlan& plan,
                         PlanStatus& status) {
   if (!plan.config().has_sprt()) return absl::OkStatus();
   ASSIGN_OR_RETURN(const TestStanding test,
-                   StandingOf(folder, plan, [&status](std::int64_t shard) {
+                   ReadStanding(folder, plan, [&status](std::int64_t shard) {
                      return !std::binary_search(status.disputed.begin(),
                                                 status.disputed.end(), shard);
                    }));

@@ -21,7 +21,7 @@ PlannedTest::PlannedTest(std::string folder, const v1::LeaguePlan& plan,
                          const std::vector<CompiledRules>& rules)
     : folder_(std::move(folder)),
       plan_(plan),
-      schedule_(ScheduleOf(plan.config())),
+      schedule_(MakeSchedule(plan.config())),
       rule_(plan.config(), rules),
       test_(plan.config()) {}
 
@@ -61,7 +61,7 @@ absl::StatusOr<std::vector<UnitResult>> PlannedTest::Read(
   return units;
 }
 
-absl::StatusOr<TestStanding> StandingOf(
+absl::StatusOr<TestStanding> ReadStanding(
     const std::string& folder, const v1::LeaguePlan& plan,
     const std::function<bool(std::int64_t shard)>& usable) {
   ASSIGN_OR_RETURN(const std::vector<CompiledRules> rules,

@@ -62,7 +62,7 @@ class PlannedTest {
 
 // Where the test of a plan stands. The error is that of CompileLeague.
 // Requires: a plan with a sequential test.
-absl::StatusOr<TestStanding> StandingOf(
+absl::StatusOr<TestStanding> ReadStanding(
     const std::string& folder, const v1::LeaguePlan& plan,
     const std::function<bool(std::int64_t shard)>& usable = nullptr);
 

@@ -203,7 +203,7 @@ absl::StatusOr<ShardsPlayed> PlayShards(const std::string& folder,
                                         const std::vector<std::int64_t>& shards,
                                         const ShardPlay& play,
                                         const std::atomic<bool>& stop) {
-  const Schedule schedule = ScheduleOf(plan.config());
+  const Schedule schedule = MakeSchedule(plan.config());
   const ShardCut cut = CutOf(plan);
   ShardsPlayed played;
   for (const std::int64_t shard : shards) {

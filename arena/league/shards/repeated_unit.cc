@@ -52,7 +52,7 @@ UnitRepeats RepeatUnit(const v1::LeaguePlan& plan,
                        const std::atomic<bool>& stop) {
   v1::LeagueConfig config = plan.config();
   config.set_record_deals(true);
-  const Unit of = ScheduleOf(config).unit(unit);
+  const Unit of = MakeSchedule(config).unit(unit);
   const DecisionFinder finder(config, rules);
   UnitRepeats repeats{.unit = unit};
   std::optional<UnitResult> first;

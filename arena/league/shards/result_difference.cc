@@ -34,7 +34,7 @@ class Comparison {
   Comparison(const v1::LeaguePlan& plan,
              const std::vector<CompiledRules>& rules)
       : config_(plan.config()),
-        schedule_(ScheduleOf(config_)),
+        schedule_(MakeSchedule(config_)),
         finder_(config_, rules) {}
 
   void Add(std::int64_t number, const UnitBytes& one, const UnitBytes& other) {

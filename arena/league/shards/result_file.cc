@@ -29,7 +29,7 @@ constexpr std::size_t kSizeBytes = 4;      // of a part of a unit
 constexpr std::size_t kMaxLine = 1 << 26;  // bytes of a line of the header
 constexpr std::uint64_t kMaxPartBytes = 256 << 20;  // as of a value of a store
 
-std::string HashOf(const std::string& text) {
+std::string ComputeHash(const std::string& text) {
   std::array<unsigned char, kHashBytes> hash{};
   HashText(text, "", hash);
   return {hash.begin(), hash.end()};
@@ -75,12 +75,12 @@ struct UnitHashes {
   std::string whole;
 };
 
-UnitHashes HashesOf(const UnitBytes& unit) {
+UnitHashes ComputeHashes(const UnitBytes& unit) {
   UnitHashes hashes;
   std::string text;
   AppendSize(unit.result.size(), text);
-  hashes.content = HashOf(absl::StrCat(text, unit.result, unit.records));
-  hashes.whole = HashOf(SizesOf(unit) + hashes.content + unit.faults);
+  hashes.content = ComputeHash(absl::StrCat(text, unit.result, unit.records));
+  hashes.whole = ComputeHash(SizesOf(unit) + hashes.content + unit.faults);
   return hashes;
 }
 
@@ -108,7 +108,9 @@ bool ReadUnits(const std::string& line, std::vector<UnitRun>& units) {
 
 }  // namespace
 
-void UnitChain::Add(const std::string& hash) { head_ = HashOf(head_ + hash); }
+void UnitChain::Add(const std::string& hash) {
+  head_ = ComputeHash(head_ + hash);
+}
 
 std::string UnitChain::Text() const {
   return Hexadecimal(std::span<const unsigned char>(
@@ -120,8 +122,8 @@ ResultWriter::ResultWriter(std::string path, const ResultHeader& header)
     : path_(std::move(path)),
       file_(path_, std::ios::binary | std::ios::trunc),
       missing_(CountUnits(header.units)),
-      content_(HashOf(HeaderText(header))),
-      whole_(HashOf(HeaderText(header))) {}
+      content_(ComputeHash(HeaderText(header))),
+      whole_(ComputeHash(HeaderText(header))) {}
 
 absl::StatusOr<ResultWriter> ResultWriter::Open(const std::string& path,
                                                 const ResultHeader& header) {
@@ -134,7 +136,7 @@ absl::StatusOr<ResultWriter> ResultWriter::Open(const std::string& path,
 
 absl::Status ResultWriter::Add(const UnitBytes& unit) {
   --missing_;
-  const UnitHashes hashes = HashesOf(unit);
+  const UnitHashes hashes = ComputeHashes(unit);
   content_.Add(hashes.content);
   whole_.Add(hashes.whole);
   file_ << SizesOf(unit) << unit.result << unit.records << unit.faults
@@ -198,7 +200,7 @@ absl::Status ResultReader::ReadHeader() {
   }
   header_.identity = lines[1].substr(kPlan.size());
   next_ = header_.units.front().first;
-  content_ = UnitChain(HashOf(HeaderText(header_)));
+  content_ = UnitChain(ComputeHash(HeaderText(header_)));
   whole_ = content_;
   return absl::OkStatus();
 }
@@ -230,7 +232,7 @@ absl::StatusOr<UnitBytes> ResultReader::Read() {
     at += kSizeBytes;
   }
   ASSIGN_OR_RETURN(const std::string check, Bytes(kCheckBytes));
-  const UnitHashes hashes = HashesOf(unit);
+  const UnitHashes hashes = ComputeHashes(unit);
   if (hashes.whole.substr(0, kCheckBytes) != check) {
     return Damaged(
         absl::StrFormat("unit %d does not match its checksum", next_));

@@ -51,7 +51,7 @@ double SecondsOf(const v1::LeagueConfig& config,
 double SecondsPerUnit(const v1::LeagueConfig& config,
                       const std::vector<CompiledRules>& rules,
                       const TrialPlay& play) {
-  const Schedule schedule = ScheduleOf(config);
+  const Schedule schedule = MakeSchedule(config);
   std::int64_t count = 1;
   double before = 0;
   double seconds = SecondsOf(config, rules, play, schedule, count);

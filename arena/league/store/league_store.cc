@@ -51,7 +51,7 @@ std::string StoreSchema() {
 // By type, name and table: the statement that made it.
 using Entries = std::map<std::string, std::string>;
 
-absl::StatusOr<Entries> EntriesOf(Database& database) {
+absl::StatusOr<Entries> ReadEntries(Database& database) {
   ASSIGN_OR_RETURN(
       Statement row,
       database.Prepare("SELECT type || ' ' || name || ' of ' || tbl_name, sql "
@@ -67,7 +67,7 @@ absl::StatusOr<Entries> EntriesOf(Database& database) {
 absl::StatusOr<Entries> ExpectedEntries() {
   ASSIGN_OR_RETURN(Database empty, Database::InMemory());
   RETURN_IF_ERROR(empty.Run(StoreSchema()));
-  return EntriesOf(empty);
+  return ReadEntries(empty);
 }
 
 // Later versions added these.
@@ -84,7 +84,7 @@ bool MayBeMissing(const std::string& name) {
 absl::Status CheckSchema(Database& database) {
   static const absl::StatusOr<Entries> kExpected = ExpectedEntries();
   if (!kExpected.ok()) return kExpected.status();
-  ASSIGN_OR_RETURN(const Entries found, EntriesOf(database));
+  ASSIGN_OR_RETURN(const Entries found, ReadEntries(database));
   for (const auto& [name, sql] : found) {
     const auto expected = kExpected->find(name);
     if (expected != kExpected->end() && expected->second == sql) continue;
@@ -187,11 +187,11 @@ class Renumbering {
         after_(static_cast<std::int64_t>(after.rounds()[0].size())) {
     std::map<Teams, std::int64_t> numbers;
     for (const Pairing& pairing : after.rounds()[0]) {
-      numbers.emplace(TeamsOf(pairing),
+      numbers.emplace(TeamKey(pairing),
                       static_cast<std::int64_t>(numbers.size()));
     }
     for (const Pairing& pairing : before.rounds()[0]) {
-      pairings_.push_back(numbers.at(TeamsOf(pairing)));
+      pairings_.push_back(numbers.at(TeamKey(pairing)));
     }
   }
 
@@ -203,7 +203,7 @@ class Renumbering {
 
  private:
   using Teams = std::tuple<TeamBots, TeamBots, TeamBots>;
-  static Teams TeamsOf(const Pairing& pairing) {
+  static Teams TeamKey(const Pairing& pairing) {
     return {pairing.first, pairing.second, pairing.third};
   }
   std::int64_t before_;  // numbers of pairings
@@ -598,7 +598,7 @@ absl::Status LeagueStore::KeepSums(std::span<const UnitResult> results) {
   }
   if (again) sums_ = EmptySums(config_);
   const std::int64_t of_a_block = UnitsOfABlock(config_);
-  const std::int64_t units = UnitsOf(config_);
+  const std::int64_t units = CountPlannedUnits(config_);
   std::int64_t end = sums_->units;
   while (end < units) {
     ASSIGN_OR_RETURN(const bool complete, HasAllOf(end, end + of_a_block));
@@ -667,7 +667,7 @@ absl::StatusOr<std::int64_t> LeagueStore::ForEachPairing(
 absl::Status LeagueStore::ForEachStoredPairing(std::int64_t units,
                                                const UsePairingSums& use) {
   constexpr std::int64_t kMany = 10'000;
-  const std::int64_t pairings = PairingsOf(config_);
+  const std::int64_t pairings = CountPairings(config_);
   const auto read = [&](Database& database, std::int64_t first,
                         std::int64_t end) {
     return ForEachRunningPairing(database, config_, first, end, use);
@@ -772,7 +772,7 @@ absl::Status LeagueStore::Change(const v1::LeagueConfig& config,
 }
 
 absl::Status LeagueStore::Renumber(const v1::LeagueConfig& config) {
-  const Renumbering numbers(ScheduleOf(config_), ScheduleOf(config));
+  const Renumbering numbers(MakeSchedule(config_), MakeSchedule(config));
   ASSIGN_OR_RETURN(const std::vector<UnitRun> runs, StoredRuns());
   ASSIGN_OR_RETURN(std::vector<Fault> faults, Faults());
   auto by_unit = ByUnit(std::move(faults));
@@ -807,7 +807,7 @@ absl::Status LeagueStore::MoveUnit(std::int64_t from, std::int64_t to,
 }
 
 absl::Status LeagueStore::DropUnitsOf(BotIndex bot) {
-  const Schedule schedule = ScheduleOf(config_);
+  const Schedule schedule = MakeSchedule(config_);
   ASSIGN_OR_RETURN(const std::vector<UnitRun> runs, StoredRuns());
   for (const UnitRun& run : runs) {
     for (std::int64_t number = run.first; number < run.end; ++number) {

@@ -68,8 +68,8 @@ bool AreKinds(const UnitRow& row, std::size_t items) {
 }  // namespace
 
 RowRanges::RowRanges(const v1::LeagueConfig& config)
-    : units_(UnitsOf(config)),
-      pairings_(PairingsOf(config)),
+    : units_(CountPlannedUnits(config)),
+      pairings_(CountPairings(config)),
       items_(static_cast<std::int64_t>(config.items())),
       block_items_(config.block_items()),
       bots_(config.bots_size()),
@@ -108,7 +108,7 @@ std::size_t RowRanges::RulesetOf(std::int64_t unit) const {
   return static_cast<std::size_t>(unit / pairings_) % seatings_.size();
 }
 
-std::int64_t RowRanges::ItemsOf(std::int64_t unit) const {
+std::int64_t RowRanges::CountItems(std::int64_t unit) const {
   const std::int64_t blocks = (items_ + block_items_ - 1) / block_items_;
   const std::int64_t block =
       unit / pairings_ / static_cast<std::int64_t>(seatings_.size()) % blocks;
@@ -120,7 +120,7 @@ absl::Status RowRanges::Check(const UnitRow& row) const {
     return Impossible("the result", row.number, field);
   };
   if (row.number < 0 || row.number >= units_) return wrong("number");
-  const std::int64_t items = ItemsOf(row.number);
+  const std::int64_t items = CountItems(row.number);
   const auto bytes = static_cast<std::size_t>(items);
   const UnitOutcome& outcome = row.outcome;
   if (row.seatings != seatings_[RulesetOf(row.number)]) {

@@ -33,7 +33,7 @@ class RowRanges {
 
  private:
   // The number of items of a unit.
-  [[nodiscard]] std::int64_t ItemsOf(std::int64_t unit) const;
+  [[nodiscard]] std::int64_t CountItems(std::int64_t unit) const;
   [[nodiscard]] std::size_t RulesetOf(std::int64_t unit) const;
 
   std::int64_t units_;

@@ -311,7 +311,7 @@ using UseRow = std::function<absl::Status(PairingRow&)>;
 absl::Status ForEachPairingRow(Database& database,
                                const v1::LeagueConfig& config,
                                const std::string& clauses, const UseRow& use) {
-  const std::int64_t pairings = PairingsOf(config);
+  const std::int64_t pairings = CountPairings(config);
   ASSIGN_OR_RETURN(Statement rows, database.Prepare(SelectRows<PairingRow>(
                                        "running_pairing", clauses)));
   PairingRow row;

@@ -137,7 +137,7 @@ void MergeTable(const TableSums& other, TableSums& table) {
 }
 
 std::string PairingName(const v1::LeagueConfig& config, std::size_t pairing) {
-  const Pairing teams = ScheduleOf(config).rounds()[0][pairing];
+  const Pairing teams = MakeSchedule(config).rounds()[0][pairing];
   return absl::StrFormat("%s - %s", config.bots(ToInt(teams.first[0])).name(),
                          config.bots(ToInt(teams.second[0])).name());
 }
@@ -189,7 +189,7 @@ bool HasRunningSums(const v1::LeagueConfig& config) {
 }
 
 RunningSums EmptySums(const v1::LeagueConfig& config) {
-  const auto pairings = static_cast<std::size_t>(PairingsOf(config));
+  const auto pairings = static_cast<std::size_t>(CountPairings(config));
   const bool same_deals = config.same_deals();
   RunningSums sums;
   for (const v1::LeagueRuleset& entry : config.rulesets()) {
@@ -208,7 +208,7 @@ RunningSums EmptySums(const v1::LeagueConfig& config) {
 }
 
 std::int64_t UnitsOfABlock(const v1::LeagueConfig& config) {
-  return PairingsOf(config) * config.rulesets_size();
+  return CountPairings(config) * config.rulesets_size();
 }
 
 void MergePairing(const PairingSums& from, PairingSums& to) {
@@ -248,7 +248,7 @@ absl::Status CompareSums(const v1::LeagueConfig& config,
 
 SumsBuilder::SumsBuilder(const v1::LeagueConfig& config, RunningSums sums)
     : config_(config),
-      schedule_(ScheduleOf(config)),
+      schedule_(MakeSchedule(config)),
       units_of_a_block_(UnitsOfABlock(config)),
       pairings_(schedule_.rounds()[0].size()),
       same_deals_(config.same_deals()),

@@ -39,7 +39,7 @@ class LeagueAnalysis {
 
   absl::StatusOr<LeagueAnalysisCounts> Run() {
     ASSIGN_OR_RETURN(std::vector<UnitRun> runs, store_.StoredRuns());
-    const Schedule schedule = ScheduleOf(store_.config());
+    const Schedule schedule = MakeSchedule(store_.config());
     for (const UnitRun& run : runs) {
       for (std::int64_t number = run.first; number < run.end; ++number) {
         const Unit unit = schedule.unit(number);
@@ -74,7 +74,7 @@ class LeagueAnalysis {
   absl::Status AddItem(const Unit& unit, std::uint64_t item, int stored) {
     ASSIGN_OR_RETURN(std::vector<DealOfUnit> tables,
                      ask_ != nullptr ? AskedTables(unit, item, stored)
-                                     : records_.RecordsOf(unit, item));
+                                     : records_.ReadRecords(unit, item));
     ++counts_.items;
     for (const DealOfUnit& table : tables) {
       RETURN_IF_ERROR(AddTable(unit, item, table));

@@ -74,7 +74,7 @@ absl::Status AddRuleset(LeagueStore& store, int ruleset, std::uint64_t deals,
 
 std::vector<std::uint64_t> DealsOfPage(
     const v1::LeagueConfig& config, const std::vector<CompiledRules>& rules) {
-  const Schedule schedule = ScheduleOf(config);
+  const Schedule schedule = MakeSchedule(config);
   std::uint64_t items =
       std::uint64_t{schedule.rounds().size()} * schedule.rounds()[0].size();
   if (ArePlayingMatches(config)) items *= kDealsOfAMatch;

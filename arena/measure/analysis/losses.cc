@@ -43,7 +43,7 @@ double CostOf(const Cells& cells, int sight, int kind, int role) {
   return cost;
 }
 
-std::vector<TeamBots> TeamsOf(const Unit& unit) {
+std::vector<TeamBots> ListTeams(const Unit& unit) {
   std::vector<TeamBots> teams;
   for (const Team team : kAllTeams) {
     if (!unit.teams[team].empty()) teams.push_back(unit.teams[team]);
@@ -99,7 +99,7 @@ double PointsOf(const AnalysedDeal& deal, Side side, int sides) {
 }
 
 // The sides of `bot` at a table.
-std::set<Side> SidesOf(const AnalysedTable& table, BotIndex bot) {
+std::set<Side> ListSides(const AnalysedTable& table, BotIndex bot) {
   std::set<Side> sides;
   for (std::size_t seat = 0; seat < table.bots.size(); ++seat) {
     if (table.bots[seat] == bot) {
@@ -161,7 +161,7 @@ void LossTally::Add(const AnalysedTable& table) {
 
 void LossTally::AddResults(const AnalysedTable& table, BotIndex bot,
                            Item& item) {
-  const std::set<Side> sides = SidesOf(table, bot);
+  const std::set<Side> sides = ListSides(table, bot);
   for (const AnalysedDeal& deal : table.deals) {
     if (!deal.result) continue;
     for (const Side side : sides) {
@@ -211,7 +211,7 @@ void LossTally::AddBot(const AnalysedTable& table, BotIndex bot,
       static_cast<int>(sampled_ ? Sight::kSampled : Sight::kAllCards);
   CostlyTable costly{.item = table.item,
                      .seating = table.seating,
-                     .teams = TeamsOf(table.unit),
+                     .teams = ListTeams(table.unit),
                      .cost = CostOf(own.cells, sight, kAll, kAll)};
   SetCostliest(table, bot, sampled_, costly);
   of_bot.tables.push_back(std::move(costly));

@@ -146,7 +146,7 @@ FairnessCollector::Terms FairnessCollector::TermsOf(
   block.figures = deal_figures_[stats::Index(result.unit.ruleset)].size();
   block.terms.resize(block.figures * result.unit.items);
   std::vector<Pack> packs(result.unit.items);
-  deals_.PacksOf(rules.deck, result.unit.first_item, packs);
+  deals_.DealPacks(rules.deck, result.unit.first_item, packs);
   for (const DealOfUnit& record : result.records) {
     if (record.outcome.forfeited_by) {
       ++forfeits;
@@ -228,7 +228,7 @@ void FairnessCollector::AddMatches(const UnitResult& result) {
   for (const DealOfUnit& record : result.records) {
     if (record.outcome.forfeited_by) continue;
     std::vector<Pack> packs(record.deals.size());
-    deals_.PacksOf(rules.deck, Table::DealIndex(true, record.item, 0), packs);
+    deals_.DealPacks(rules.deck, Table::DealIndex(true, record.item, 0), packs);
     matches.push_back(ReplayMatch(
         rules, packs, Table::FirstDealer(rules, record.item), record.deals));
     const auto at =

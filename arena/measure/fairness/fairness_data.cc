@@ -140,7 +140,7 @@ Json SeatEffectsJson(const FairnessReport& report,
 // Returns an array of the findings, in the order of the report.
 Json FindingsJson(const FairnessReport& report) {
   Json json = Json::array();
-  for (const FairnessFinding& finding : FindingsOf(report)) {
+  for (const FairnessFinding& finding : ListFindings(report)) {
     json.push_back(FindingJson(finding));
   }
   return json;

@@ -619,7 +619,7 @@ std::vector<ReportPart> PartsOf(const FairnessReport& report) {
   parts.push_back(ChapterTitle("All rulesets"));
   append(OverviewTables(report));
   parts.push_back({.paragraph = VerdictLegend()});
-  const std::vector<FairnessFinding> findings = FindingsOf(report);
+  const std::vector<FairnessFinding> findings = ListFindings(report);
   if (!findings.empty()) parts.push_back(ChapterTitle("Findings"));
   for (const FairnessFinding& finding : findings) {
     parts.push_back({.paragraph = finding.text});

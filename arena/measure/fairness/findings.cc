@@ -240,7 +240,7 @@ void AddRanges(const FairnessReport& report,
 
 }  // namespace
 
-std::vector<FairnessFinding> FindingsOf(const FairnessReport& report) {
+std::vector<FairnessFinding> ListFindings(const FairnessReport& report) {
   std::vector<FairnessFinding> findings;
   AddMatches(report, findings);
   AddDeals(report, findings);

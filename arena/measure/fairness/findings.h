@@ -49,7 +49,7 @@ struct FairnessFinding {
 
 // The findings in the order of the report: verdicts on matches, verdicts on
 // deals by bot, ranges over the rulesets, and rulesets that are the same.
-[[nodiscard]] std::vector<FairnessFinding> FindingsOf(
+[[nodiscard]] std::vector<FairnessFinding> ListFindings(
     const FairnessReport& report);
 
 }  // namespace couillon::arena

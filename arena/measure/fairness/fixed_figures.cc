@@ -19,7 +19,7 @@ struct TrumpEndings {
   [[nodiscard]] bool made() const { return made_by_eldest || made_by_others; }
 };
 
-TrumpEndings EndingsOf(const CompiledRules& rules) {
+TrumpEndings FindEndings(const CompiledRules& rules) {
   TrumpEndings endings;
   for (std::size_t i = 0; i < rules.stages; ++i) {
     const Stage& stage = rules.stage[i];
@@ -72,7 +72,7 @@ bool TrumpsFix(const TrumpEndings& endings, const std::string& name) {
 bool RulesFix(const CompiledRules& rules, const std::string& name) {
   const MatchRules& match = rules.ruleset.match;
   const ScoringRules& scoring = rules.ruleset.scoring;
-  const TrumpEndings endings = EndingsOf(rules);
+  const TrumpEndings endings = FindEndings(rules);
   if (name == "kontra") return !rules.mit.kontra;
   if (name == "re") return !rules.mit.re;
   if (name == "carry_pending" || name == "longest_carry") {

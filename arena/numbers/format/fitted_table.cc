@@ -16,7 +16,7 @@ constexpr std::size_t kGap = 2;       // before every column
 constexpr std::size_t kMinName = 20;  // names are not cut below that
 constexpr std::size_t kOfNames = 26;  // with their gaps: the least
 
-std::vector<std::size_t> WidthsOf(const Rows& rows) {
+std::vector<std::size_t> ListWidths(const Rows& rows) {
   std::vector<std::size_t> widths(rows[0].size(), 0);
   for (const std::vector<std::string>& row : rows) {
     for (std::size_t i = 0; i < row.size(); ++i) {
@@ -33,10 +33,10 @@ class TableFit {
       tones_[{tone.row, tone.column}] = tone.tone;
     }
     if (form.width > 0) CutCells();
-    widths_ = WidthsOf(rows_);
+    widths_ = ListWidths(rows_);
     if (form.width > 0 && WidthOf(AllColumns()) > form.width) {
       CutNames();
-      widths_ = WidthsOf(rows_);
+      widths_ = ListWidths(rows_);
     }
   }
 
@@ -125,7 +125,7 @@ class TableFit {
 
 std::size_t TableWidth(const Rows& rows) {
   std::size_t width = 0;
-  for (const std::size_t column : WidthsOf(rows)) width += kGap + column;
+  for (const std::size_t column : ListWidths(rows)) width += kGap + column;
   return width;
 }
 

@@ -194,7 +194,7 @@ std::size_t WidthOf(std::uint32_t point) {
   return IsIn(kWide, point) ? 2 : 1;
 }
 
-std::vector<Cluster> ClustersOf(absl::string_view text) {
+std::vector<Cluster> SplitClusters(absl::string_view text) {
   std::vector<Cluster> clusters;
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t length = LengthAt(text, at);
@@ -215,7 +215,7 @@ bool IsAscii(absl::string_view text) {
 std::size_t WidthOf(absl::string_view text) {
   if (IsAscii(text)) return text.size();
   std::size_t width = 0;
-  for (const Cluster& cluster : ClustersOf(text)) width += cluster.width;
+  for (const Cluster& cluster : SplitClusters(text)) width += cluster.width;
   return width;
 }
 
@@ -242,7 +242,7 @@ class LineFiller {
     if (!is_begin_) Append(" ", 1);
     std::size_t left = width;
     while (wide_ == WideWord::kBreak && column_ + left > width_) {
-      const std::vector<Cluster> clusters = ClustersOf(word);
+      const std::vector<Cluster> clusters = SplitClusters(word);
       const std::size_t bytes =
           BytesThatFit(clusters.begin(), clusters.end(), width_ - column_);
       if (bytes == 0) break;
@@ -281,7 +281,7 @@ std::size_t DisplayWidth(const std::string& text) { return WidthOf(text); }
 
 std::string CutInMiddle(const std::string& text, std::size_t width) {
   if (DisplayWidth(text) <= width) return text;
-  const std::vector<Cluster> clusters = ClustersOf(text);
+  const std::vector<Cluster> clusters = SplitClusters(text);
   const std::size_t tail_width = (width - 1) / 2;
   const std::size_t head =
       BytesThatFit(clusters.begin(), clusters.end(), width - 1 - tail_width);

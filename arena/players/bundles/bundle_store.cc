@@ -178,7 +178,7 @@ absl::Status AddAllCounted(archive* open, const std::string& path,
 absl::Status AddNamed(archive* open, const std::string& path,
                       const v1::BotEntry& entry) {
   std::set<std::string> added;  // a command may name a file twice
-  for (const CommandFile& file : CommandFilesOf(entry)) {
+  for (const CommandFile& file : ListCommandFiles(entry)) {
     if (!added.insert(file.member).second) continue;
     v1::BotFile member;
     member.set_path(file.member);
@@ -425,7 +425,7 @@ class CopyLock {
 
 // OK if the bot, in the directory that `entry` names, is that of its identity.
 absl::Status CheckCopy(const v1::BotEntry& entry) {
-  const absl::StatusOr<v1::BotIdentity> found = IdentityOf(entry);
+  const absl::StatusOr<v1::BotIdentity> found = ComputeIdentity(entry);
   return found.ok() ? CompareIdentity(entry, *found) : found.status();
 }
 
@@ -484,7 +484,7 @@ absl::Status UseOne(const std::string& bundle, const std::string& cache,
     if (status.ok()) entry.set_directory(to);
     return status;
   }
-  const std::vector<CommandFile> files = CommandFilesOf(entry);
+  const std::vector<CommandFile> files = ListCommandFiles(entry);
   absl::Status status = MakeCopy(bundle, to, [&files](const auto& folder) {
     return CheckMembers(files, folder);
   });
@@ -494,12 +494,12 @@ absl::Status UseOne(const std::string& bundle, const std::string& cache,
 
 // Whether a bot is a command whose files are where it names them.
 bool AreAllHere(const v1::BotEntry& entry) {
-  return entry.directory().empty() && AreHere(CommandFilesOf(entry));
+  return entry.directory().empty() && AreHere(ListCommandFiles(entry));
 }
 
 // Whether a bot has files that a bundle brings to other machines.
 bool Travels(const v1::BotEntry& entry) {
-  return !entry.directory().empty() || !CommandFilesOf(entry).empty();
+  return !entry.directory().empty() || !ListCommandFiles(entry).empty();
 }
 
 }  // namespace

@@ -101,7 +101,7 @@ std::vector<std::string> NamedFolders(const v1::BotEntry& entry) {
 
 }  // namespace
 
-std::vector<CommandFile> CommandFilesOf(const v1::BotEntry& entry) {
+std::vector<CommandFile> ListCommandFiles(const v1::BotEntry& entry) {
   std::vector<CommandFile> files;
   if (!entry.directory().empty() || entry.command().empty()) return files;
   std::vector<std::string> folders;
@@ -149,7 +149,7 @@ bool AreHere(const std::vector<CommandFile>& files) {
 }
 
 std::string TravelWarning(const v1::BotEntry& entry) {
-  const std::vector<CommandFile> files = CommandFilesOf(entry);
+  const std::vector<CommandFile> files = ListCommandFiles(entry);
   if (files.empty()) return "";
   constexpr std::size_t kExamples = 3;
   std::vector<std::string> left = NamedFolders(entry);

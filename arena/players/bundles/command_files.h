@@ -24,7 +24,7 @@ struct CommandFile {
 // not; each machine has its own. Files of one folder are in one folder of the
 // bundle. None if the bot has a directory or no command. Requires: the bot has
 // its identity.
-std::vector<CommandFile> CommandFilesOf(const v1::BotEntry& entry);
+std::vector<CommandFile> ListCommandFiles(const v1::BotEntry& entry);
 
 // OK if `folder` has all members with their content. FailedPrecondition names
 // the first file that is missing or differs.

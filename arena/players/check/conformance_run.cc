@@ -50,8 +50,8 @@ ConformanceRun::ConformanceRun(const CheckSettings& settings)
       deals_("couillon bot check") {
   for (std::size_t i = 0; i < settings.worker.rules.size(); ++i) {
     const std::vector<Question> some =
-        QuestionsOf(*settings.worker.rules[i], static_cast<int>(i), deals_,
-                    settings.decisions);
+        DrawQuestions(*settings.worker.rules[i], static_cast<int>(i), deals_,
+                      settings.decisions);
     questions_.insert(questions_.end(), some.begin(), some.end());
   }
 }

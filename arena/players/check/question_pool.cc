@@ -78,8 +78,9 @@ std::vector<Question> QuestionsOfDeal(const CompiledRules& rules, int ruleset,
   return questions;
 }
 
-std::vector<Question> QuestionsOf(const CompiledRules& rules, int ruleset,
-                                  const DealSource& deals, std::size_t count) {
+std::vector<Question> DrawQuestions(const CompiledRules& rules, int ruleset,
+                                    const DealSource& deals,
+                                    std::size_t count) {
   PhasePool pool(count, rules.ruleset.special.mit ? 4 : 1);
   for (std::uint64_t item = 0; item < kMaxDeals && !pool.complete(); ++item) {
     for (const Question& question :

@@ -16,8 +16,8 @@ namespace couillon::arena {
 // Returns about `count` decisions under `rules`, which has index `ruleset` in
 // the check's list. Each phase that occurs in random play gets an equal share;
 // a rare phase gets as many as were found. Deterministic.
-std::vector<Question> QuestionsOf(const CompiledRules& rules, int ruleset,
-                                  const DealSource& deals, std::size_t count);
+std::vector<Question> DrawQuestions(const CompiledRules& rules, int ruleset,
+                                    const DealSource& deals, std::size_t count);
 
 // Returns all decisions of deal `item` in random play, in order. The play
 // depends on the seating.

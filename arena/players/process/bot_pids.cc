@@ -58,7 +58,7 @@ std::vector<pid_t> ProgramsListeningAt(const std::string& address) {
   return pids;
 }
 
-std::int64_t ResidentBytesOf(pid_t pid) {
+std::int64_t SumResidentBytes(pid_t pid) {
   std::ifstream file("/proc/" + std::to_string(pid) + "/statm");
   std::int64_t pages = 0;
   std::int64_t resident = 0;

@@ -19,6 +19,6 @@ std::vector<pid_t> ProcessesListeningAt(const std::string& address);
 std::vector<pid_t> ProgramsListeningAt(const std::string& address);
 
 // The resident memory of a process in bytes; 0 if it has ended.
-std::int64_t ResidentBytesOf(pid_t pid);
+std::int64_t SumResidentBytes(pid_t pid);
 
 }  // namespace couillon::arena

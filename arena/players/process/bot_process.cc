@@ -520,7 +520,7 @@ void BotProcess::Pause() {
   constexpr int kLooks = 8;
   for (int look = 0; look < kLooks; ++look) {
     const std::size_t before = paused_.size();
-    for (const pid_t pid : DescendantsOf(supervisor_)) {
+    for (const pid_t pid : ListDescendants(supervisor_)) {
       if (std::find(paused_.begin(), paused_.end(), pid) != paused_.end()) {
         continue;
       }

@@ -124,8 +124,8 @@ std::string ContentOf(const fs::path& path) {
 }
 
 // The lines of `text` that begin with one of `names`.
-std::string LinesOf(const std::string& text,
-                    const std::vector<std::string>& names) {
+std::string SelectLines(const std::string& text,
+                        const std::vector<std::string>& names) {
   std::istringstream lines(text);
   std::string found;
   for (std::string line; std::getline(lines, line);) {
@@ -139,7 +139,7 @@ std::string LinesOf(const std::string& text,
 
 // The total in kB after "MemTotal:" or the like.
 long long Kilobytes(const std::string& meminfo, const std::string& name) {
-  std::istringstream line(LinesOf(meminfo, {name}));
+  std::istringstream line(SelectLines(meminfo, {name}));
   std::string label;
   long long size = 0;
   line >> label >> size;
@@ -169,7 +169,7 @@ std::string Meminfo() {
                            "Slab", "PageTables"}) {
     add(name, 0);
   }
-  return text + LinesOf(real, {"Hugepagesize:"});
+  return text + SelectLines(real, {"Hugepagesize:"});
 }
 
 // The cores of the machine, none of which has done anything.
@@ -215,7 +215,7 @@ std::vector<ConstantFile> Files() {
 }
 
 // All folders above `files`, outer ones first.
-std::vector<std::string> FoldersOf(const std::vector<ConstantFile>& files) {
+std::vector<std::string> ListFolders(const std::vector<ConstantFile>& files) {
   std::set<std::string> folders = {kEmptyFolder};
   for (const ConstantFile& file : files) {
     for (fs::path folder = fs::path(file.path).parent_path(); !folder.empty();
@@ -269,7 +269,7 @@ std::vector<ProcCover> CoversBy(const ConstantProc& own) {
 ConstantProc MakeConstantProc() {
   ConstantProc proc;
   proc.files = Files();
-  proc.folders = FoldersOf(proc.files);
+  proc.folders = ListFolders(proc.files);
   proc.covers = CoversBy(proc);
   return proc;
 }

@@ -127,7 +127,7 @@ bool IsEnding(pid_t pid) {
   return state == 'Z' || state == 'X' || (flags & kExiting) != 0;
 }
 
-std::vector<pid_t> DescendantsOf(pid_t root) {
+std::vector<pid_t> ListDescendants(pid_t root) {
   std::vector<pid_t> family = {root};
   for (std::size_t at = 0; at < family.size(); ++at) {
     const std::string tasks = "/proc/" + std::to_string(family[at]) + "/task";

@@ -43,6 +43,6 @@ bool IsEnding(pid_t pid);
 
 // The current descendants of `root`, without `root`. Faster than a complete
 // table, but allocates memory.
-std::vector<pid_t> DescendantsOf(pid_t root);
+std::vector<pid_t> ListDescendants(pid_t root);
 
 }  // namespace couillon::arena

@@ -26,7 +26,7 @@ Arguments Namespaces() {
           "--new-session",  "--die-with-parent"};
 }
 
-Arguments MountsOf(const ViewedPath& viewed) {
+Arguments ListMounts(const ViewedPath& viewed) {
   switch (viewed.kind) {
     case ViewedPath::Kind::kShown:
       return {"--ro-bind", viewed.path, viewed.path};
@@ -51,7 +51,7 @@ Arguments SandboxCommand(const std::vector<ViewedPath>& view,
   Append(arguments,
          {"--bind", own_folder + "/tmp", "/tmp", "--bind", own_folder + "/tmp",
           "/var/tmp", "--bind", own_folder + "/run", "/run"});
-  for (const ViewedPath& viewed : view) Append(arguments, MountsOf(viewed));
+  for (const ViewedPath& viewed : view) Append(arguments, ListMounts(viewed));
   // The numbers and the limit of terminals are common to the machine.
   Append(arguments, {"--dev", "/dev", "--tmpfs", "/dev/pts", "--remount-ro",
                      "/dev/pts", "--bind", own_folder + "/shm", "/dev/shm",
@@ -68,7 +68,7 @@ std::vector<std::string> Sandboxed(const Sandbox& sandbox,
                                    const BotProgram& program,
                                    const std::string& own_folder) {
   Arguments arguments =
-      SandboxCommand(ViewOf(program, sandbox.paths), own_folder);
+      SandboxCommand(ListViewedPaths(program, sandbox.paths), own_folder);
   Append(arguments, program.command);
   return arguments;
 }

@@ -157,7 +157,7 @@ SandboxPart Yama(const SandboxFacts& facts) {
 
 }  // namespace
 
-std::vector<SandboxPart> SandboxPartsOf(const SandboxFacts& facts) {
+std::vector<SandboxPart> ListSandboxParts(const SandboxFacts& facts) {
   using Step = SandboxStep;
   return {
       Bubblewrap(facts),

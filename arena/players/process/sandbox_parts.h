@@ -52,7 +52,7 @@ struct SandboxPart {
 
 // Returns all parts, in the order in which they are needed. A part that was not
 // tried, since an earlier one does not work, does not work.
-std::vector<SandboxPart> SandboxPartsOf(const SandboxFacts& facts);
+std::vector<SandboxPart> ListSandboxParts(const SandboxFacts& facts);
 
 // Returns why there is no sandbox and what helps, on one line without an end:
 // "user namespaces: AppArmor ...; ...". Empty if all required parts work.

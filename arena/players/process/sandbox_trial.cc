@@ -25,7 +25,7 @@ namespace {
 // Names the part that does not work; `otherwise` if all seem to.
 absl::Status Unavailable(const std::string& otherwise) {
   const SandboxFacts facts = FindSandboxFacts();
-  std::string problem = SandboxProblem(SandboxPartsOf(facts));
+  std::string problem = SandboxProblem(ListSandboxParts(facts));
   if (problem.empty()) {
     problem = absl::StrCat(
         otherwise,

@@ -299,8 +299,8 @@ bool IsOfTheSystem(const std::filesystem::path& path) {
   return false;
 }
 
-std::vector<ViewedPath> ViewOf(const BotProgram& program,
-                               const SandboxPaths& paths) {
+std::vector<ViewedPath> ListViewedPaths(const BotProgram& program,
+                                        const SandboxPaths& paths) {
   View view(program);
   for (const std::string& path : paths.shown) view.Show(path);
   std::vector<ViewedPath> own;
@@ -363,7 +363,7 @@ std::string ProblemInView(const BotProgram& program,
   const fs::path here = program.directory.empty()
                             ? fs::current_path(error)
                             : fs::canonical(program.directory, error);
-  const std::vector<ViewedPath> view = ViewOf(program, paths);
+  const std::vector<ViewedPath> view = ListViewedPaths(program, paths);
   std::string hidden =
       FirstHidden(here / program.command.front(), here, view, 0);
   for (std::size_t i = 1; i < program.command.size() && hidden.empty(); ++i) {

@@ -42,12 +42,12 @@ bool IsOfTheSystem(const std::filesystem::path& path);
 //
 // Leagues (folders with a league.sqlite) in shown folders are hidden. An inner
 // path takes precedence over an outer one.
-std::vector<ViewedPath> ViewOf(const BotProgram& program,
-                               const SandboxPaths& paths);
+std::vector<ViewedPath> ListViewedPaths(const BotProgram& program,
+                                        const SandboxPaths& paths);
 
-// What ViewOf() shows of this machine for the sake of `program` alone: real
-// paths, without the system and without what PATH finds. These are what its
-// command and directory name; the working directory of a command is not.
+// What ListViewedPaths() shows of this machine for the sake of `program` alone:
+// real paths, without the system and without what PATH finds. These are what
+// its command and directory name; the working directory of a command is not.
 std::vector<std::string> NamedPaths(const BotProgram& program);
 
 // The folder that the program of this process is installed in.

@@ -49,7 +49,7 @@ bool IsInstalled(const fs::path& tree) {
 }
 
 // The files in `tree`, relative to it, in one order everywhere.
-std::vector<fs::path> FilesOf(const fs::path& tree) {
+std::vector<fs::path> ListFiles(const fs::path& tree) {
   std::vector<fs::path> files;
   std::error_code error;
   for (const auto& entry : fs::recursive_directory_iterator(tree, error)) {
@@ -60,7 +60,8 @@ std::vector<fs::path> FilesOf(const fs::path& tree) {
   return files;
 }
 
-std::string HashOf(const fs::path& tree, const std::vector<fs::path>& files) {
+std::string ComputeHash(const fs::path& tree,
+                        const std::vector<fs::path>& files) {
   std::string hashes;
   for (const fs::path& file : files) {
     std::ifstream const in(tree / file, std::ios::binary);
@@ -228,8 +229,8 @@ std::vector<std::string> InDirectory(const std::string& directory) {
 absl::StatusOr<std::string> TreeForBuilding(const std::string& tree) {
   if (!IsInstalled(tree)) return tree;
   ASSIGN_OR_RETURN(const fs::path cache, CacheFolder());
-  const std::vector<fs::path> files = FilesOf(tree);
-  const fs::path copy = cache / ("sdk-" + HashOf(tree, files));
+  const std::vector<fs::path> files = ListFiles(tree);
+  const fs::path copy = cache / ("sdk-" + ComputeHash(tree, files));
   std::error_code error;
   fs::create_directories(cache, error);
   if (error) return CannotWrite(cache, error);

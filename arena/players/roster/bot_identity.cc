@@ -120,8 +120,8 @@ void Append(const std::string& text, std::string& form) {
   absl::StrAppend(&form, text.size(), ":", text, ";");
 }
 
-std::string DigestOf(const v1::BotEntry& entry,
-                     const v1::BotIdentity& identity) {
+std::string ComputeDigest(const v1::BotEntry& entry,
+                          const v1::BotIdentity& identity) {
   std::string form;
   Append(entry.builtin(), form);
   Append(entry.remote().address(), form);
@@ -149,7 +149,7 @@ std::string DigestOf(const v1::BotEntry& entry,
   return TextHash(form);
 }
 
-Files FilesOf(const v1::BotIdentity& identity) {
+Files ListFiles(const v1::BotIdentity& identity) {
   Files files;
   for (const v1::BotFile& file : identity.files()) {
     files[file.path()] = file.digest();
@@ -200,7 +200,7 @@ std::string SdkDifference(const v1::BotIdentity& stored,
 
 }  // namespace
 
-absl::StatusOr<v1::BotIdentity> IdentityOf(const v1::BotEntry& entry) {
+absl::StatusOr<v1::BotIdentity> ComputeIdentity(const v1::BotEntry& entry) {
   Files files;
   absl::Status status;
   if (!entry.directory().empty()) status = AddDirectory(entry, files);
@@ -214,7 +214,7 @@ absl::StatusOr<v1::BotIdentity> IdentityOf(const v1::BotEntry& entry) {
     file.set_path(path);
     file.set_digest(digest);
   }
-  identity.set_digest(DigestOf(entry, identity));
+  identity.set_digest(ComputeDigest(entry, identity));
   return identity;
 }
 
@@ -224,7 +224,7 @@ void AddDescription(const v1::BotEntry& entry,
   identity.set_described_name(description.name);
   identity.set_described_version(description.version);
   identity.set_sdk(description.sdk);
-  identity.set_digest(DigestOf(entry, identity));
+  identity.set_digest(ComputeDigest(entry, identity));
 }
 
 bool IsSameBot(const v1::BotEntry& stored, const v1::BotEntry& today) {
@@ -236,13 +236,13 @@ bool IsSameBot(const v1::BotEntry& stored, const v1::BotEntry& today) {
   if (unnamed.has_dial_in()) {
     unnamed.mutable_dial_in()->mutable_description()->clear_sdk();
   }
-  return digest == DigestOf(unnamed, unnamed.identity());
+  return digest == ComputeDigest(unnamed, unnamed.identity());
 }
 
 absl::Status CompareIdentity(const v1::BotEntry& entry,
                              const v1::BotIdentity& found) {
   const v1::BotIdentity& stored = entry.identity();
-  std::string difference = FileDifference(FilesOf(stored), FilesOf(found));
+  std::string difference = FileDifference(ListFiles(stored), ListFiles(found));
   if (difference.empty()) difference = DescriptionDifference(stored, found);
   if (difference.empty()) difference = SdkDifference(stored, found);
   if (difference.empty()) return absl::OkStatus();
@@ -260,7 +260,7 @@ absl::Status CheckIdentities(const v1::LeagueConfig& config) {
           absl::StrFormat("bot %s: %s is not on this machine",
                           PrintableLine(entry.name()), entry.directory()));
     }
-    ASSIGN_OR_RETURN(const v1::BotIdentity found, IdentityOf(entry));
+    ASSIGN_OR_RETURN(const v1::BotIdentity found, ComputeIdentity(entry));
     RETURN_IF_ERROR(CompareIdentity(entry, found));
   }
   return absl::OkStatus();

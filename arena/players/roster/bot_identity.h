@@ -31,7 +31,7 @@ struct BotDescription;
 // its processes' environment and the address's token. NotFound if the program
 // of the bot is missing; InvalidArgument names the bot and the directory if it
 // exceeds a limit of bot_folder.h; other errors name the file.
-absl::StatusOr<v1::BotIdentity> IdentityOf(const v1::BotEntry& entry);
+absl::StatusOr<v1::BotIdentity> ComputeIdentity(const v1::BotEntry& entry);
 
 // Adds what the bot has said of itself: its name, version and SDK. Renews the
 // digest for it. Requires: `identity` is that of `entry`.

@@ -35,7 +35,7 @@ constexpr int kMaxCharacterName = 128;  // bytes, in Unicode
 
 using CodePoints = std::vector<UChar32>;
 
-CodePoints CodePointsOf(const icu::UnicodeString& text) {
+CodePoints SplitCodePoints(const icu::UnicodeString& text) {
   CodePoints points;
   for (std::int32_t at = 0; at < text.length(); at = text.moveIndex32(at, 1)) {
     points.push_back(text.char32At(at));
@@ -152,7 +152,7 @@ icu::UnicodeString Skeleton(const icu::UnicodeString& text) {
   icu::UnicodeString skeleton;
   uspoof_getSkeletonUnicodeString(Spoof(), 0, text, skeleton, &error);
   COUILLON_CHECK(U_SUCCESS(error));
-  CodePoints points = CodePointsOf(skeleton);
+  CodePoints points = SplitCodePoints(skeleton);
   std::erase_if(points, IsAccent);
   return TextOf(points);
 }
@@ -193,7 +193,7 @@ absl::Status CheckName(const std::string& field, const std::string& name) {
   };
   if (!IsUtf8(name)) return wrong("; expected UTF-8");
   const icu::UnicodeString text = icu::UnicodeString::fromUTF8(name);
-  const CodePoints points = CodePointsOf(text);
+  const CodePoints points = SplitCodePoints(text);
   if (points.empty()) {
     return absl::InvalidArgumentError(
         absl::StrFormat("%s is empty; expected a name", field));
@@ -202,7 +202,7 @@ absl::Status CheckName(const std::string& field, const std::string& name) {
     return wrong(absl::StrFormat(", of %d characters; expected 1 to %d",
                                  points.size(), kMaxNameCharacters));
   }
-  const CodePoints composed = CodePointsOf(Composed(text));
+  const CodePoints composed = SplitCodePoints(Composed(text));
   for (std::size_t at = 0; at < points.size(); ++at) {
     std::optional<std::string> problem;
     if (at >= composed.size() || points[at] != composed[at]) {
@@ -233,7 +233,7 @@ std::string WithoutVersionLabel(const std::string& name) {
 
 std::vector<std::string> NameSkeletons(const std::string& name) {
   CodePoints points = WithoutVersion(
-      CodePointsOf(icu::UnicodeString::fromUTF8(WithoutVersionLabel(name))));
+      SplitCodePoints(icu::UnicodeString::fromUTF8(WithoutVersionLabel(name))));
   std::erase_if(points, IsSeparator);
   const icu::UnicodeString text = TextOf(points);
   // A capital letter can look like one letter and be the capital of another: I

@@ -21,7 +21,7 @@ namespace {
 constexpr int kMaxLinks = 40;  // as the kernel
 constexpr int kFolderFlags = O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
 
-std::deque<std::string> NamesOf(const std::string& path) {
+std::deque<std::string> SplitNames(const std::string& path) {
   return absl::StrSplit(path, '/', absl::SkipEmpty());
 }
 
@@ -33,7 +33,7 @@ class Walker {
  public:
   Walker(const Descriptor& root, const std::string& path,
          const WalkRules& rules)
-      : root_(root), rules_(rules), rest_(NamesOf(path)) {}
+      : root_(root), rules_(rules), rest_(SplitNames(path)) {}
 
   Place Walk() {
     while (!rest_.empty()) {
@@ -117,7 +117,7 @@ class Walker {
       folders_.clear();
       names_.clear();
     }
-    const std::deque<std::string> steps = NamesOf(target);
+    const std::deque<std::string> steps = SplitNames(target);
     rest_.insert(rest_.begin(), steps.begin(), steps.end());
     return false;
   }

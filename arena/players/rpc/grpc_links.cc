@@ -72,7 +72,7 @@ class GrpcLink final : public BotLink, private PlayStream::Listener {
   void TakeAnswers();
   void FinishStream();
   void AddBusyTime(std::size_t answers);
-  void Rest();
+  void Idle();
 
   // A fault for which the bot is ended.
   struct Failure {
@@ -223,13 +223,13 @@ void GrpcLink::OnStarted(StartTask& task) {
   introduced_.assign(queue_.config().rules.size(), false);
   stream_ = PlayStream::Open(connection_.channel, connection_.token,
                              queue_.queue(), *this);
-  Rest();
+  Idle();
   events_.push_back({.link = bot_.link, .kind = BotEvent::Kind::kReady});
 }
 
 // In timed play a bot without an open decision is stopped, with all processes
 // that it has started, so that it takes no CPU time from other bots.
-void GrpcLink::Rest() {
+void GrpcLink::Idle() {
   if (!queue_.config().rest_between_decisions || open_ > 0) return;
   if (connection_.process != nullptr) connection_.process->Pause();
 }
@@ -437,7 +437,7 @@ void GrpcLink::TakeAnswers() {
   unanswering_bytes_ = 0;
   open_ -= answers;
   AddBusyTime(answers);
-  Rest();
+  Idle();
 }
 
 // Counts the time since the bot's last message, or since the first open

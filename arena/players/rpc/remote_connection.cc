@@ -76,7 +76,7 @@ std::string TimeText(const ASN1_TIME* time) {
 }
 
 // The DNS names that the certificate is for.
-std::string NamesOf(X509* certificate) {
+std::string JoinNames(X509* certificate) {
   const NamesPtr names(static_cast<GENERAL_NAMES*>(
       X509_get_ext_d2i(certificate, NID_subject_alt_name, nullptr, nullptr)));
   std::vector<std::string> texts;
@@ -211,7 +211,7 @@ std::string DiagnoseCertificate(const CertificateQuestion& question,
   X509* const certificate = SSL_get0_peer_certificate(ssl);
   if (certificate == nullptr || IsFor(certificate, question.name)) return {};
   return absl::StrFormat("its certificate is for another host (%s), not for %s",
-                         NamesOf(certificate), question.name);
+                         JoinNames(certificate), question.name);
 }
 
 using std::chrono::milliseconds;

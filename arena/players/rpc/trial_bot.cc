@@ -190,7 +190,7 @@ class Bot final : public TrialBot {
   [[nodiscard]] std::int64_t ResidentBytes() const override {
     std::int64_t bytes = 0;
     for (const pid_t pid : ProcessesListeningAt(address_)) {
-      bytes += ResidentBytesOf(pid);
+      bytes += SumResidentBytes(pid);
     }
     return bytes;
   }

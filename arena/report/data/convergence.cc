@@ -87,11 +87,11 @@ class BlockCollector {
       const TableRules rules = TableRulesOf(
           config_, rules_, static_cast<std::size_t>(series.ruleset),
           table.seatings);
-      step.mean = stats::MeanOf(points).value_or(0);
+      step.mean = stats::ComputeMean(points).value_or(0);
       step.interval = stats::AnytimePointsInterval(points, alpha_, declared,
                                                    rules.plain_lead);
     } else {
-      step.mean = stats::MeanOf(sums.score).value_or(0);
+      step.mean = stats::ComputeMean(sums.score).value_or(0);
       step.interval = stats::AnytimeScoreInterval(sums.score, alpha_, declared);
     }
     series.steps.push_back(step);
@@ -140,7 +140,7 @@ absl::StatusOr<Convergence> ReadConvergence(
     stats::ResultScale scale, double level, std::int64_t units,
     const RunningSums* reported) {
   const v1::LeagueConfig& config = store.config();
-  const Schedule schedule = ScheduleOf(config);
+  const Schedule schedule = MakeSchedule(config);
   const auto series = static_cast<std::int64_t>(schedule.rounds()[0].size()) *
                       config.rulesets_size();
   ASSIGN_OR_RETURN(const std::vector<UnitRun> runs, store.StoredRuns());

@@ -93,10 +93,10 @@ std::vector<BotTotals> TotalsOf(const v1::LeagueConfig& config,
   for (std::size_t k = 0; k < sums.pairings.size(); ++k) {
     const PairingSums& of = sums.pairings[k];
     const double mean =
-        whole
-            ? stats::MeanOf(stats::PairResults(of.leads[Quantity::kGamePoints]))
-                  .value_or(0)
-            : 0;
+        whole ? stats::ComputeMean(
+                    stats::PairResults(of.leads[Quantity::kGamePoints]))
+                    .value_or(0)
+              : 0;
     PairingResults results{
         .score = of.score, .game_points = mean, .counts = of.counts};
     if (whole && sums.seatings == 2) results.cells = of.cells;
@@ -246,7 +246,8 @@ void AddTest(const SequentialMatch& test, std::vector<LlrLook> looks,
       .game_points = test.game_points(),
       .seatings_per_pair = static_cast<double>(table.seatings),
       .level = kConfidence,
-      .question = SequentialQuestion{.plan = SequentialPlanOf(report.config)}};
+      .question =
+          SequentialQuestion{.plan = MakeSequentialPlan(report.config)}};
   if (const auto& cells = table.pairings[0].cells) {
     input.classes.assign(cells->counts.begin(), cells->counts.end());
   }
@@ -288,7 +289,7 @@ absl::StatusOr<LeagueReport> ReportThreeWay(LeagueStore& store) {
                    ReadThreeWay(store, kConfidence));
   LeagueReport report;
   report.config = store.config();
-  report.units = UnitsOf(report.config);
+  report.units = CountPlannedUnits(report.config);
   report.units_done = standings.units_done;
   report.three_way = std::move(standings.tables);
   return report;
@@ -330,7 +331,7 @@ LeagueReport ReportOfSums(v1::LeagueConfig of_league,
   LeagueReport report;
   report.config = std::move(of_league);
   const v1::LeagueConfig& config = report.config;
-  const Schedule schedule = ScheduleOf(config);
+  const Schedule schedule = MakeSchedule(config);
   report.units = schedule.units();
   report.units_done = sums.units;
   for (std::size_t i = 0; i < sums.rulesets.size(); ++i) {
@@ -355,7 +356,7 @@ stats::LeagueRating StandingsOfSums(const v1::LeagueConfig& config,
                                     std::size_t ruleset) {
   const TableSums& of = sums.rulesets[ruleset];
   return stats::RateLeague(
-      LeagueSumsOf(config, ScheduleOf(config), of, scale),
+      LeagueSumsOf(config, MakeSchedule(config), of, scale),
       StandingsOptions(TableRulesOf(config, rules, ruleset, of.seatings), scale,
                        of.seatings));
 }

@@ -38,7 +38,7 @@ absl::StatusOr<LeagueStatus> ReadStatus(LeagueStore& store) {
   ASSIGN_OR_RETURN(const std::vector<UnitRun> runs, store.StoredRuns());
   ASSIGN_OR_RETURN(const std::vector<StoredUsage> usage, store.Usage());
   return LeagueStatus{.units_done = CountUnits(runs),
-                      .units = UnitsOf(store.config()),
+                      .units = CountPlannedUnits(store.config()),
                       .used = UsedBots(store.config(), usage)};
 }
 

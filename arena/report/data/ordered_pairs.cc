@@ -128,7 +128,7 @@ class PairCollector {
  public:
   PairCollector(const v1::LeagueConfig& config, const Selected& selected,
                 stats::ResultScale scale)
-      : schedule_(ScheduleOf(config)),
+      : schedule_(MakeSchedule(config)),
         selected_(selected),
         seatings_(SeatingsOf(config, selected.ruleset)) {
     ordered_.denominator = std::int64_t{2} * seatings_;
@@ -196,7 +196,7 @@ absl::StatusOr<std::vector<PairingDrift>> DriftOfLeague(
   const v1::LeagueConfig& config = store->config();
   ASSIGN_OR_RETURN(const stats::ResultScale scale, ScaleOf(selection, config));
   ASSIGN_OR_RETURN(const int ruleset, RulesetOf(selection, config));
-  const Schedule schedule = ScheduleOf(config);
+  const Schedule schedule = MakeSchedule(config);
   std::vector<PairingDrift> drifts;
   for (const Pairing& pairing : schedule.rounds()[0]) {
     drifts.push_back({.first = config.bots(ToInt(pairing.first[0])).name(),

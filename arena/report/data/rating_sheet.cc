@@ -78,7 +78,7 @@ void AddCovariance(const stats::LeagueIsland& island, double unit,
 void AddComparisons(RatingSheet& sheet) {
   const stats::BetterThan better =
       stats::KnownBetter(sheet.rating, sheet.critical_value);
-  sheet.ranks = stats::RankBandsOf(sheet.rating, better);
+  sheet.ranks = stats::ComputeRankBands(sheet.rating, better);
   const std::size_t compared = sheet.compared.size();
   for (std::size_t a = 0; a < compared; ++a) {
     for (std::size_t b = 0; b < compared; ++b) {
@@ -102,7 +102,7 @@ bool HasFewDeals(const stats::LeagueRating& rating) {
   for (int i = 0; i < bots; ++i) {
     for (int j = 0; j < i; ++j) {
       const std::optional<stats::StudentDifference> difference =
-          stats::StudentDifferenceOf(rating, i, j);
+          stats::ComputeStudentDifference(rating, i, j);
       if (difference && difference->degrees_of_freedom <
                             static_cast<double>(stats::kFewDeals - 1)) {
         return true;
@@ -135,7 +135,7 @@ std::optional<stats::Matrix> Payoffs(const stats::LeagueSums& sums,
   for (const stats::Pairing& pairing : sums.pairings) {
     const std::optional<double> lead =
         scale == stats::ResultScale::kPoints
-            ? stats::MeanOf(pairing.score)
+            ? stats::ComputeMean(pairing.score)
             : stats::MeanAboveHalf(pairing.score);
     if (!lead) continue;
     ++met;
@@ -188,7 +188,7 @@ RatingSheet MakeRatingSheet(const stats::LeagueSums& sums,
         sheet.few_deals || (!island.small_sample && island.rated.size() > 1);
   }
   sheet.critical_value =
-      stats::CriticalValueOf(sheet.rating, options.level, most_draws);
+      stats::ComputeCriticalValue(sheet.rating, options.level, most_draws);
   AddComparisons(sheet);
   sheet.few_deals =
       sheet.few_deals || (sheet.critical_value && HasFewDeals(sheet.rating));

@@ -56,7 +56,7 @@ void AddPairing(const PairingResults& pairing, bool from_first,
   Add(cells ? std::optional(PairsWon(*cells)) : std::nullopt, results.of_pairs);
   Add(cells ? std::optional(TablesWon(*cells)) : std::nullopt,
       results.of_tables);
-  const double score = stats::MeanOf(pairing.score).value_or(0.5);
+  const double score = stats::ComputeMean(pairing.score).value_or(0.5);
   const double points = pairing.game_points;
   const auto weight = static_cast<double>(pairs);
   results.score += weight * (from_first ? score : 1 - score);

@@ -240,9 +240,9 @@ stats::RankBands RanksOfMeans(
   island.small_sample = ErrorsOfMeans(ratings, anchor, bots, inflation);
   island.covariance = island.small_sample->covariance;
   means.islands.push_back(std::move(island));
-  return stats::RankBandsOf(
+  return stats::ComputeRankBands(
       means, stats::KnownBetter(
-                 means, stats::CriticalValueOf(means, level, kRankDraws)));
+                 means, stats::ComputeCriticalValue(means, level, kRankDraws)));
 }
 
 }  // namespace

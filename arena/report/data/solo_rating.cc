@@ -80,7 +80,7 @@ void AddBots(const SoloLeague& league, const stats::AdditiveRatings& points,
                      if (!first) return false;
                      return !second || first->value > second->value;
                    });
-  const stats::RankBands bands = stats::RankBandsOf(points, rating.level);
+  const stats::RankBands bands = stats::ComputeRankBands(points, rating.level);
   for (const std::size_t bot : order) {
     rating.bots.push_back({league.bots[bot], points.bots[bot]});
     rating.bands.push_back(bands[bot]);

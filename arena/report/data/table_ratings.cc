@@ -131,7 +131,7 @@ MatchRatings RateMatches(const CompiledRules& rules, const TableSums& sums,
       points.crosses.empty() && sums.pairings.size() > kMaxRaces;
   ratings.pairings = MatchesOf(race, sums, ratings.are_linear, level);
   stats::LeagueMoments moments =
-      stats::MomentsOf(points, stats::ResultScale::kPoints);
+      stats::ComputeMoments(points, stats::ResultScale::kPoints);
   std::vector<const MatchEstimate*> played;
   for (const MatchEstimate& match : ratings.pairings) {
     if (match.pairs > 0) played.push_back(&match);
@@ -168,9 +168,9 @@ std::int64_t DistinctDeals(const v1::LeagueConfig& config,
 // draws will do.
 stats::RankBands RanksOf(const stats::LeagueRating& rating) {
   constexpr std::int64_t kDraws = kMaxDraws / 10;
-  return stats::RankBandsOf(
-      rating, stats::KnownBetter(
-                  rating, stats::CriticalValueOf(rating, kConfidence, kDraws)));
+  return stats::ComputeRankBands(
+      rating, stats::KnownBetter(rating, stats::ComputeCriticalValue(
+                                             rating, kConfidence, kDraws)));
 }
 
 // Elo per match, with the ranks by it.

@@ -218,7 +218,7 @@ void AddRanks(const std::vector<ThreeWayDifference>& differences,
     better[Index(difference.first)][Index(difference.second)] =
         difference.significant;
   }
-  const stats::RankBands bands = stats::BandsOf(better, ranked);
+  const stats::RankBands bands = stats::ComputeRankBands(better, ranked);
   for (ThreeWayBot& bot : bots) bot.rank = bands[Index(bot.bot)];
 }
 
@@ -353,7 +353,7 @@ void RateThreeWay(int bots, std::vector<ThreeWayItem> items, bool with_places,
 absl::StatusOr<ThreeWayStandings> ReadThreeWay(LeagueStore& store,
                                                double level) {
   const v1::LeagueConfig& config = store.config();
-  const Schedule schedule = ScheduleOf(config);
+  const Schedule schedule = MakeSchedule(config);
   ASSIGN_OR_RETURN(std::vector<RulesetResults> results,
                    EmptyResults(config, schedule));
   ThreeWayStandings standings;

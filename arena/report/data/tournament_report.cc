@@ -265,7 +265,7 @@ void WriteStrengths(const RatedResults& rated, bool matches,
     }
   }
   const stats::RankBands ranks =
-      stats::RankBandsOf(matches ? ratings : by_points, kConfidence);
+      stats::ComputeRankBands(matches ? ratings : by_points, kConfidence);
   for (PlayerReport& player : table.players) {
     player.rank = ranks[Index(player.bot)];
     player.island = (matches ? ratings : by_points).islands[Index(player.bot)];
@@ -412,7 +412,7 @@ std::vector<std::optional<RatingPoint>> StrengthPoints(
 absl::StatusOr<LeagueReport> ReportTournaments(LeagueStore& store) {
   LeagueReport report;
   report.config = store.config();
-  const Schedule schedule = ScheduleOf(report.config);
+  const Schedule schedule = MakeSchedule(report.config);
   report.units = schedule.units();
   const std::size_t tables = schedule.rounds()[0].size();
   std::vector<StoredTournament> stored_results(

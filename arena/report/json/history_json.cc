@@ -54,7 +54,7 @@ Json HistoryJson(const LeagueReport& report) {
 
 Json ConvergenceJson(const v1::LeagueConfig& config,
                      const Convergence& convergence) {
-  const Schedule schedule = ScheduleOf(config);
+  const Schedule schedule = MakeSchedule(config);
   const bool points = convergence.scale == stats::ResultScale::kPoints;
   Json json = Json::array();
   for (const ConvergenceSeries& series : convergence.series) {

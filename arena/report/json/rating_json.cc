@@ -176,7 +176,7 @@ std::string RatingSheetJson(const RatingSheet& sheet,
         {{"first", names[stats::Index(pairing.first)]},
          {"second", names[stats::Index(pairing.second)]},
          {"pairs", pairing.score.pairs},
-         {"score", JsonNumber(stats::MeanOf(pairing.score))},
+         {"score", JsonNumber(stats::ComputeMean(pairing.score))},
          {"expected_score", JsonNumber(fit.expected)},
          {"z", JsonNumber(fit.z)}});
   }

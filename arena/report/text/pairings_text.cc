@@ -146,7 +146,7 @@ class View {
  private:
   [[nodiscard]] double LeadOfFirst() const {
     if (points_) return pairing_->points.mean.value_or(0);
-    return stats::MeanOf(pairing_->score).value_or(0.5) - 0.5;
+    return stats::ComputeMean(pairing_->score).value_or(0.5) - 0.5;
   }
   [[nodiscard]] ShownEstimate Seen(const ShownEstimate& from) const {
     return turned_ ? Turned(from) : from;

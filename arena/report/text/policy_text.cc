@@ -106,7 +106,7 @@ std::string TotalBudgetLines(const v1::LeagueConfig& config) {
   double all = 0;   // of all bots
   bool without_end = false;
   const std::vector<std::chrono::milliseconds> budgets =
-      TotalBudgets(config, ScheduleOf(config));
+      TotalBudgets(config, MakeSchedule(config));
   for (std::size_t bot = 0; bot < budgets.size(); ++bot) {
     const double seconds =
         static_cast<double>(budgets[bot].count()) * kForfeitAfter / 1000;

@@ -98,7 +98,7 @@ class WholeTournament {
                         GatheredReport& all) {
     const RoundPlan& plan = state_.rounds[static_cast<std::size_t>(number) - 1];
     const Schedule schedule =
-        ScheduleOf(RoundConfig(state_, number, directory));
+        MakeSchedule(RoundConfig(state_, number, directory));
     all.report.units += schedule.units();
     ASSIGN_OR_RETURN(std::unique_ptr<LeagueStore> store,
                      OpenRoundToRead(state_, number, directory));
@@ -210,7 +210,7 @@ struct WholeLeague {
   }
 };
 
-WholeLeague WholeOf(const ArenaState& state) {
+WholeLeague GatherWhole(const ArenaState& state) {
   WholeLeague whole{.config = state.settings};
   std::set<int> met;
   for (const auto& [pair, items] : state.planned) {
@@ -272,10 +272,10 @@ absl::Status AddRound(const ArenaState& state, int number,
                       const WholeLeague& whole, Gathered& all) {
   const RoundPlan& plan = state.rounds[static_cast<std::size_t>(number) - 1];
   if (store == nullptr) {
-    all.units += UnitsOf(RoundConfig(state, number, directory));
+    all.units += CountPlannedUnits(RoundConfig(state, number, directory));
     return absl::OkStatus();
   }
-  const std::int64_t units = UnitsOf(store->config());
+  const std::int64_t units = CountPlannedUnits(store->config());
   all.units += units;
   const std::vector<std::size_t> places = PlacesOf(plan, whole);
   // One pairing after the other: a thousand bots have half a million.
@@ -357,7 +357,7 @@ absl::Status AddScores(const ArenaState& state, const std::string& directory,
     }
   } else if (state.format != RoundFormat::kAdaptive) {
     season.playing = state.Terms().playing;
-    const KnockoutState knockout = KnockoutStateOf(season);
+    const KnockoutState knockout = FindKnockoutState(season);
     for (std::size_t i = 0; i < knockout.entrants.size(); ++i) {
       line(knockout.entrants[i]).losses = knockout.losses[i];
       line(knockout.entrants[i]).is_in = knockout.IsIn(knockout.entrants[i]);
@@ -366,7 +366,8 @@ absl::Status AddScores(const ArenaState& state, const std::string& directory,
   return absl::OkStatus();
 }
 
-ArenaSummary SummaryOf(const ArenaState& state, std::int64_t rounds_finished) {
+ArenaSummary MakeSummary(const ArenaState& state,
+                         std::int64_t rounds_finished) {
   ArenaSummary summary{.format = FormatName(state.format),
                        .rounds = static_cast<std::int64_t>(state.rounds.size()),
                        .rounds_finished = rounds_finished};
@@ -384,7 +385,7 @@ ArenaSummary SummaryOf(const ArenaState& state, std::int64_t rounds_finished) {
          .sdk = identity.sdk()});
   }
   for (std::size_t round = 0; round < state.rounds.size(); ++round) {
-    for (const int entrant : EntrantsOf(state.rounds[round])) {
+    for (const int entrant : ListEntrants(state.rounds[round])) {
       EntrantLine& line = summary.entrants[static_cast<std::size_t>(entrant)];
       line.last_round = static_cast<std::int64_t>(round) + 1;
       if (line.first_round == 0) line.first_round = line.last_round;
@@ -423,7 +424,7 @@ absl::StatusOr<GatheredReport> GatherLeague(
     const ArenaState& state, const std::string& directory,
     stats::ResultScale scale, std::int64_t most_pairings,
     const std::vector<std::int64_t>* rated) {
-  WholeLeague whole = WholeOf(state);
+  WholeLeague whole = GatherWhole(state);
   ASSIGN_OR_RETURN(std::vector<CompiledRules> rules,
                    CompileLeague(whole.config));
   HistoryBuilder history(whole.config, rules, scale);
@@ -510,7 +511,7 @@ absl::StatusOr<LeagueReport> MakeArenaReport(
                        : GatherLeague(state, directory, wanted,
                                       request.most_pairings, history));
   LeagueReport report = std::move(gathered.report);
-  report.arena = SummaryOf(state, gathered.rounds_finished);
+  report.arena = MakeSummary(state, gathered.rounds_finished);
   RETURN_IF_ERROR(AddScores(state, directory, *report.arena));
   return report;
 }

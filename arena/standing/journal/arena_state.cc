@@ -101,7 +101,7 @@ RoundPlan PlanOf(const v1::RoundPlanned& round) {
   return plan;
 }
 
-int SeatsOf(const v1::LeagueConfig& settings) {
+int CountSeats(const v1::LeagueConfig& settings) {
   return settings.rulesets().empty()
              ? 0
              : static_cast<int>(
@@ -113,7 +113,8 @@ int SeatsOf(const v1::LeagueConfig& settings) {
 bool AreTablesPlayable(const ArenaState& state, const std::set<int>& away,
                        const RoundPlan& plan) {
   const std::vector<int> playing = state.Terms(away).playing;
-  const auto team_size = static_cast<std::size_t>(SeatsOf(state.settings)) / 2;
+  const auto team_size =
+      static_cast<std::size_t>(CountSeats(state.settings)) / 2;
   std::map<TeamPair, std::uint64_t> planned = state.planned_tables;
   for (const PlannedTable& table : plan.tables) {
     std::set<int> players(table.first.begin(), table.first.end());
@@ -342,7 +343,7 @@ LeftToPlan ArenaState::Left(const std::set<int>& away) const {
   }
   Season season = SeasonBefore(static_cast<int>(rounds.size()) + 1);
   season.playing = Terms(away).playing;
-  const PartnersLeft left = PartnersLeftOf(season);
+  const PartnersLeft left = CountPartnersLeft(season);
   return {.pairings = left.pairs, .items = left.items};
 }
 
@@ -368,7 +369,7 @@ Season ArenaState::SeasonBefore(int number) const {
                 .target = of.target,
                 .round_items = round_items,
                 .rulesets = settings.rulesets_size(),
-                .seats = SeatsOf(settings),
+                .seats = CountSeats(settings),
                 .rounds_wanted = of.rounds_wanted,
                 .top = top,
                 .playing = of.playing,
@@ -406,7 +407,7 @@ std::string TargetText(RoundFormat format, std::uint64_t target) {
              : absl::StrFormat("every pairing plays %d", target);
 }
 
-absl::StatusOr<ArenaState> StateOf(const JournalEntries& entries) {
+absl::StatusOr<ArenaState> ReplayJournal(const JournalEntries& entries) {
   ArenaState state;
   for (std::size_t i = 0; i < entries.size(); ++i) {
     const absl::Status status = Apply(entries[i], state);
@@ -420,7 +421,7 @@ absl::StatusOr<ArenaState> StateOf(const JournalEntries& entries) {
 
 absl::StatusOr<ArenaState> ReadState(const std::string& directory) {
   ASSIGN_OR_RETURN(const JournalEntries entries, ReadJournal(directory));
-  absl::StatusOr<ArenaState> state = StateOf(entries);
+  absl::StatusOr<ArenaState> state = ReplayJournal(entries);
   if (state.ok()) return state;
   return absl::Status(state.status().code(),
                       absl::StrFormat("%s: %s", directory,
@@ -434,7 +435,7 @@ absl::Status UpdateState(
   return UpdateJournal(
       directory,
       [&](const JournalEntries& entries) -> absl::StatusOr<JournalEntries> {
-        ASSIGN_OR_RETURN(ArenaState state, StateOf(entries));
+        ASSIGN_OR_RETURN(ArenaState state, ReplayJournal(entries));
         ASSIGN_OR_RETURN(JournalEntries more, decide(state));
         // What could not be read again would be the end of the arena.
         for (const v1::JournalEntry& entry : more) {

@@ -135,9 +135,9 @@ std::string TargetText(RoundFormat format, std::uint64_t target);
 // happened: an unknown bot, a wrong version or round, a round that cannot have
 // been planned. Whether a round follows from earlier results, or in an
 // individual tournament from earlier rounds, is checked by VerifyArena().
-absl::StatusOr<ArenaState> StateOf(const JournalEntries& entries);
+absl::StatusOr<ArenaState> ReplayJournal(const JournalEntries& entries);
 
-// ReadJournal() and StateOf().
+// ReadJournal() and ReplayJournal().
 absl::StatusOr<ArenaState> ReadState(const std::string& directory);
 
 // UpdateJournal() with the state of the arena in place of its entries.

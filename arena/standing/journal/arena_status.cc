@@ -50,17 +50,17 @@ absl::StatusOr<WaitedTimes> WaitedIn(const ArenaState& state, int number,
   return store->Waited();
 }
 
-absl::StatusOr<std::vector<RoundWait>> WaitsOf(const ArenaState& state,
-                                               int number,
-                                               const std::string& directory) {
+absl::StatusOr<std::vector<RoundWait>> ListWaits(const ArenaState& state,
+                                                 int number,
+                                                 const std::string& directory) {
   ASSIGN_OR_RETURN(const auto left, UnitsLeft(state, number, directory));
   ASSIGN_OR_RETURN(const WaitedTimes waited,
                    WaitedIn(state, number, directory));
   const v1::LeagueConfig config = RoundConfig(state, number, directory);
   const std::vector<std::chrono::milliseconds> budgets =
-      TotalBudgets(config, ScheduleOf(config));
+      TotalBudgets(config, MakeSchedule(config));
   const std::vector<int> met =
-      EntrantsOf(state.rounds[static_cast<std::size_t>(number) - 1]);
+      ListEntrants(state.rounds[static_cast<std::size_t>(number) - 1]);
   std::vector<RoundWait> waits;
   for (std::size_t bot = 0; bot < met.size(); ++bot) {
     const auto of = left.find(met[bot]);
@@ -85,9 +85,9 @@ absl::StatusOr<std::optional<UnplayedRound>> FindOpenRound(
   const std::optional<int>& number = unfinished;
   if (!number) return std::nullopt;
   ASSIGN_OR_RETURN(RoundProgress progress,
-                   ProgressOf(state, *number, directory));
+                   ReadProgress(state, *number, directory));
   ASSIGN_OR_RETURN(std::vector<RoundWait> waits,
-                   WaitsOf(state, *number, directory));
+                   ListWaits(state, *number, directory));
   return UnplayedRound{.number = *number,
                        .progress = std::move(progress),
                        .waits = std::move(waits)};

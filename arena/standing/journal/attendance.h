@@ -22,7 +22,7 @@ class Attendance {
   // Whether a round may begin with the bot: it has opened all its streams.
   [[nodiscard]] virtual bool MayBegin(const std::string& label) = 0;
   // Whether the bot may get more to play in the round under way.
-  [[nodiscard]] virtual bool MayGoOn(const std::string& label) = 0;
+  [[nodiscard]] virtual bool CanContinue(const std::string& label) = 0;
   // Sets the address at which the referee reaches the bot, if it is known.
   // Requires: `bot` is named by its label.
   virtual void Locate(v1::BotEntry& bot) = 0;
@@ -40,7 +40,7 @@ class NobodyAttends final : public Attendance {
   [[nodiscard]] bool MayBegin(const std::string& /*label*/) override {
     return false;
   }
-  [[nodiscard]] bool MayGoOn(const std::string& /*label*/) override {
+  [[nodiscard]] bool CanContinue(const std::string& /*label*/) override {
     return false;
   }
   void Locate(v1::BotEntry& /*bot*/) override {}

@@ -30,14 +30,14 @@ absl::StatusOr<std::set<int>> LeaversInOpenRounds(
     if (state.finished->Contains(number)) continue;
     std::set<int> of_round;
     for (const int entrant :
-         EntrantsOf(state.rounds[static_cast<std::size_t>(number) - 1])) {
+         ListEntrants(state.rounds[static_cast<std::size_t>(number) - 1])) {
       if (HasLeft(state.entrants[static_cast<std::size_t>(entrant)])) {
         of_round.insert(entrant);
       }
     }
     if (of_round.empty()) continue;
     ASSIGN_OR_RETURN(const RoundProgress progress,
-                     ProgressOf(state, number, directory));
+                     ReadProgress(state, number, directory));
     if (progress.units_done < progress.units) leavers.merge(of_round);
   }
   return leavers;

@@ -62,7 +62,7 @@ absl::StatusOr<v1::BotEntry> EntryOf(const v1::LeagueConfig& settings,
   *alone.add_bots() = entry;
   status = CheckPairings(alone, BotIndex(0), described->rulesets);
   if (!status.ok()) return Refused(status);
-  ASSIGN_OR_RETURN(v1::BotIdentity identity, IdentityOf(entry));
+  ASSIGN_OR_RETURN(v1::BotIdentity identity, ComputeIdentity(entry));
   *entry.mutable_identity() = std::move(identity);
   AddDescription(entry, *described, *entry.mutable_identity());
   return entry;
@@ -81,7 +81,7 @@ std::string OwnerOf(const ArenaState& state, const std::string& name) {
   return "";
 }
 
-std::size_t BotsOf(const ArenaState& state, const std::string& author) {
+std::size_t CountBots(const ArenaState& state, const std::string& author) {
   std::set<std::string> names;
   for (const Entrant& entrant : state.entrants) {
     if (entrant.status == EntrantStatus::kPlays &&
@@ -135,7 +135,7 @@ absl::Status CheckNewVersion(const ArenaState& state,
   RETURN_IF_ERROR(CheckDisqualified(state, request.author));
   const std::optional<int> newest = state.Newest(request.name);
   if (!newest) {
-    const std::size_t bots = BotsOf(state, request.author);
+    const std::size_t bots = CountBots(state, request.author);
     if (bots < request.most_bots) return absl::OkStatus();
     return absl::ResourceExhaustedError(absl::StrFormat(
         "author %s has %d bots in the arena; expected at most %d: a new one "

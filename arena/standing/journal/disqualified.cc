@@ -26,7 +26,7 @@ using Forfeits = std::map<int, std::int64_t>;
 
 // Of one round; null if it is not on the disk. Of a bot that dials in, units
 // that it forfeited because it was away do not count.
-absl::StatusOr<std::optional<Forfeits>> ForfeitsOf(
+absl::StatusOr<std::optional<Forfeits>> CountForfeits(
     const ArenaState& state, int number, const std::string& directory) {
   std::optional<Forfeits> known =
       state.finished->Find(number, &FinishedRounds::Findings::forfeits);
@@ -40,7 +40,7 @@ absl::StatusOr<std::optional<Forfeits>> ForfeitsOf(
   ASSIGN_OR_RETURN(const std::vector<std::int64_t> present,
                    (*store)->ForfeitedWhilePresent(kAwayDetail));
   const std::vector<int> met =
-      EntrantsOf(state.rounds[static_cast<std::size_t>(number) - 1]);
+      ListEntrants(state.rounds[static_cast<std::size_t>(number) - 1]);
   Forfeits forfeits;
   for (std::size_t bot = 0; bot < std::min(met.size(), all.size()); ++bot) {
     const Entrant& entrant = state.entrants[static_cast<std::size_t>(met[bot])];
@@ -53,11 +53,11 @@ absl::StatusOr<std::optional<Forfeits>> ForfeitsOf(
 
 // Adds a round: keeps the most that each entrant forfeited in one. Returns
 // false if the round is not on the disk.
-absl::StatusOr<bool> AddForfeitsOf(const ArenaState& state, int number,
-                                   const std::string& directory,
-                                   Forfeits& forfeited) {
+absl::StatusOr<bool> AddRoundForfeits(const ArenaState& state, int number,
+                                      const std::string& directory,
+                                      Forfeits& forfeited) {
   ASSIGN_OR_RETURN(const std::optional<Forfeits> of_round,
-                   ForfeitsOf(state, number, directory));
+                   CountForfeits(state, number, directory));
   const std::optional<Forfeits>& found = of_round;
   if (!found) return false;
   for (const auto& [entrant, units] : *found) {
@@ -123,7 +123,7 @@ absl::StatusOr<JournalEntries> NewlyDisqualified(const ArenaState& state,
   Forfeits forfeited;  // the most in a round
   for (std::size_t i = 0; i < state.rounds.size(); ++i) {
     RETURN_IF_ERROR(
-        (AddForfeitsOf(state, static_cast<int>(i) + 1, directory, forfeited))
+        (AddRoundForfeits(state, static_cast<int>(i) + 1, directory, forfeited))
             .status());
   }
   for (const auto& [number, units] : forfeited) {
@@ -164,7 +164,7 @@ absl::Status CheckDisqualified(const ArenaState& state,
     if (!status.ok()) return status;
     ASSIGN_OR_RETURN(
         const bool added,
-        AddForfeitsOf(state, static_cast<int>(i) + 1, directory, forfeited));
+        AddRoundForfeits(state, static_cast<int>(i) + 1, directory, forfeited));
     all_are_here = all_are_here && added;
   }
   return absl::OkStatus();

@@ -213,8 +213,8 @@ absl::StatusOr<JournalText> Parse(const std::string& path,
 }
 
 // The lines of `entries`, after the one with the hash `before`.
-absl::StatusOr<std::string> LinesOf(const JournalEntries& entries,
-                                    std::string before) {
+absl::StatusOr<std::string> FormatLines(const JournalEntries& entries,
+                                        std::string before) {
   std::string text;
   for (v1::JournalEntry entry : entries) {
     entry.set_before(before);
@@ -281,7 +281,7 @@ absl::Status CreateJournal(const std::string& directory,
   }
   v1::JournalEntry entry;
   *entry.mutable_created() = created;
-  ASSIGN_OR_RETURN(const std::string lines, LinesOf({entry}, ""));
+  ASSIGN_OR_RETURN(const std::string lines, FormatLines({entry}, ""));
   status = file.WriteAt(0, lines);
   if (status.ok()) SyncFolder(directory);
   return status;
@@ -311,7 +311,8 @@ absl::Status UpdateJournal(
   ASSIGN_OR_RETURN(const JournalText journal, Parse(path, text));
   ASSIGN_OR_RETURN(const JournalEntries more, decide(journal.entries));
   if (more.empty()) return absl::OkStatus();
-  ASSIGN_OR_RETURN(const std::string lines, LinesOf(more, journal.last_hash));
+  ASSIGN_OR_RETURN(const std::string lines,
+                   FormatLines(more, journal.last_hash));
   if (journal.bytes + lines.size() > kMaxStoredTextBytes) {
     return absl::ResourceExhaustedError(
         absl::StrFormat("%s: is full: has %d bytes, and at most %d can be read",

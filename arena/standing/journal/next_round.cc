@@ -44,7 +44,8 @@ absl::StatusOr<std::vector<stats::PairSums>> ReadLeads(
   ASSIGN_OR_RETURN(std::unique_ptr<LeagueStore> store,
                    LeagueStore::OpenToRead(place));
   ASSIGN_OR_RETURN(const RunningSums sums, store->Sums());
-  const std::int64_t units = UnitsOf(RoundConfig(state, number, directory));
+  const std::int64_t units =
+      CountPlannedUnits(RoundConfig(state, number, directory));
   if (sums.units != units) {
     return absl::FailedPreconditionError(
         absl::StrFormat("%s: %d of %d units are played; the next round follows "
@@ -176,7 +177,7 @@ absl::StatusOr<std::optional<std::map<int, double>>> ReadBusy(
   const std::optional<std::vector<StoredUsage>>& found = used;
   if (!found) return std::nullopt;
   const std::vector<int> met =
-      EntrantsOf(state.rounds[static_cast<std::size_t>(number) - 1]);
+      ListEntrants(state.rounds[static_cast<std::size_t>(number) - 1]);
   std::map<int, double> busy;
   for (const StoredUsage& of : *found) {
     const auto nanoseconds = static_cast<double>(of.usage.busy.count()) * 1000;
@@ -246,7 +247,7 @@ absl::StatusOr<std::vector<StoredUsage>> UsageOfEntrants(
                      ReadUsage(static_cast<int>(i) + 1, directory));
     const std::optional<std::vector<StoredUsage>>& found = used;
     if (!found) continue;
-    const std::vector<int> met = EntrantsOf(state.rounds[i]);
+    const std::vector<int> met = ListEntrants(state.rounds[i]);
     for (const StoredUsage& of : *found) {
       usage[static_cast<std::size_t>(met[Index(of.bot)])].usage += of.usage;
     }
@@ -280,7 +281,7 @@ absl::StatusOr<std::vector<double>> MeasuredCosts(
 
 absl::Status CheckPlans(const ArenaState& state, const std::string& directory) {
   if (!NeedsResults(state.format) && state.format != RoundFormat::kIndividual) {
-    return absl::OkStatus();  // StateOf did
+    return absl::OkStatus();  // ReplayJournal did
   }
   for (std::size_t i = 0; i < state.rounds.size(); ++i) {
     const int number = static_cast<int>(i) + 1;

@@ -48,7 +48,7 @@ absl::StatusOr<bool> FindMissingUnit(
     const ArenaState& state, int number, const std::string& directory,
     const std::function<bool(const std::vector<int>&)>& wanted) {
   if (state.finished->Contains(number)) return false;
-  const Schedule schedule = ScheduleOf(RoundConfig(state, number, directory));
+  const Schedule schedule = MakeSchedule(RoundConfig(state, number, directory));
   std::vector<UnitRun> done;
   absl::StatusOr<std::unique_ptr<LeagueStore>> store =
       LeagueStore::OpenToRead(RoundDirectory(directory, number));
@@ -61,7 +61,7 @@ absl::StatusOr<bool> FindMissingUnit(
   }
   done.push_back({.first = schedule.units(), .end = schedule.units()});
   const std::vector<int> entrants =
-      EntrantsOf(state.rounds[static_cast<std::size_t>(number) - 1]);
+      ListEntrants(state.rounds[static_cast<std::size_t>(number) - 1]);
   std::int64_t next = 0;
   for (const UnitRun& run : done) {
     for (; next < run.first; ++next) {
@@ -107,7 +107,7 @@ v1::LeagueConfig RoundConfig(const ArenaState& state, int number,
   }
   config.set_items(plan.items);
   std::map<int, std::uint32_t> index;  // in the league, by entrant
-  for (const int entrant : EntrantsOf(plan)) {
+  for (const int entrant : ListEntrants(plan)) {
     index[entrant] = static_cast<std::uint32_t>(config.bots_size());
     const Entrant& of = state.entrants[static_cast<std::size_t>(entrant)];
     v1::BotEntry& bot = *config.add_bots();
@@ -129,16 +129,16 @@ v1::LeagueConfig RoundConfig(const ArenaState& state, int number,
   return config;
 }
 
-std::vector<int> EntrantsOf(const RoundPlan& plan) {
+std::vector<int> ListEntrants(const RoundPlan& plan) {
   std::set<int> met;
   ForEachPlayer(plan, [&met](int entrant) { met.insert(entrant); });
   return {met.begin(), met.end()};
 }
 
-absl::StatusOr<RoundProgress> ProgressOf(const ArenaState& state, int number,
-                                         const std::string& directory) {
-  RoundProgress progress{.units =
-                             UnitsOf(RoundConfig(state, number, directory))};
+absl::StatusOr<RoundProgress> ReadProgress(const ArenaState& state, int number,
+                                           const std::string& directory) {
+  RoundProgress progress{
+      .units = CountPlannedUnits(RoundConfig(state, number, directory))};
   absl::StatusOr<std::unique_ptr<LeagueStore>> store =
       LeagueStore::OpenToRead(RoundDirectory(directory, number));
   if (absl::IsNotFound(store.status())) return progress;
@@ -155,7 +155,7 @@ absl::StatusOr<std::optional<int>> UnfinishedRound(
        ++number) {
     if (state.finished->Contains(number)) continue;
     ASSIGN_OR_RETURN(const RoundProgress progress,
-                     ProgressOf(state, number, directory));
+                     ReadProgress(state, number, directory));
     if (progress.units_done < progress.units) return number;
   }
   return std::nullopt;
@@ -220,7 +220,7 @@ absl::Status ChargeAbsent(const ArenaState& state, const std::string& directory,
   if (!number.ok() || !*number) return number.status();
   ASSIGN_OR_RETURN(const auto left, UnitsLeft(state, **number, directory));
   const std::vector<int> met =
-      EntrantsOf(state.rounds[static_cast<std::size_t>(**number) - 1]);
+      ListEntrants(state.rounds[static_cast<std::size_t>(**number) - 1]);
   ASSIGN_OR_RETURN(const std::unique_ptr<LeagueStore> store,
                    OpenRound(state, **number, directory));
   ASSIGN_OR_RETURN(WaitedTimes times, store->Waited());
@@ -247,7 +247,7 @@ absl::StatusOr<std::set<int>> SpentEntrants(const ArenaState& state,
   ASSIGN_OR_RETURN(const std::unique_ptr<BudgetLedger> ledger,
                    ReadLedger(**store));
   const std::vector<int> met =
-      EntrantsOf(state.rounds[static_cast<std::size_t>(*number) - 1]);
+      ListEntrants(state.rounds[static_cast<std::size_t>(*number) - 1]);
   for (std::size_t bot = 0; bot < met.size(); ++bot) {
     if (ledger->IsSpent(BotIndex(static_cast<int>(bot)))) {
       spent.insert(met[bot]);

@@ -38,8 +38,8 @@ struct RoundProgress {
 
 // Reads how much of a planned round is played: nothing if it has no directory.
 // The errors are those of LeagueStore. Requires: as for RoundConfig.
-absl::StatusOr<RoundProgress> ProgressOf(const ArenaState& state, int number,
-                                         const std::string& directory);
+absl::StatusOr<RoundProgress> ReadProgress(const ArenaState& state, int number,
+                                           const std::string& directory);
 
 // The first planned round that is not played to its end; null if there is none.
 absl::StatusOr<std::optional<int>> UnfinishedRound(
@@ -61,7 +61,7 @@ absl::StatusOr<bool> HasUnitsLeft(const ArenaState& state,
                                   const std::string& directory, int entrant);
 
 // The entrants that meet in a round, ascending: the bots of RoundConfig.
-std::vector<int> EntrantsOf(const RoundPlan& plan);
+std::vector<int> ListEntrants(const RoundPlan& plan);
 
 // Charges time to the entrants `away` that have units left in the round under
 // way, if the next round follows from its results, so that all wait for them:

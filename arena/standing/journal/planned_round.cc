@@ -100,7 +100,7 @@ absl::StatusOr<bool> IsRoundOver(const std::string& directory,
   ASSIGN_OR_RETURN(const ArenaState state, ReadState(directory));
   ASSIGN_OR_RETURN(const int number, RoundOfPlan(state, plan, directory));
   ASSIGN_OR_RETURN(const RoundProgress progress,
-                   ProgressOf(state, number, directory));
+                   ReadProgress(state, number, directory));
   return progress.units_done == progress.units;
 }
 

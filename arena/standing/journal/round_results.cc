@@ -28,7 +28,7 @@ absl::StatusOr<std::unique_ptr<LeagueStore>> OpenRoundToRead(
 absl::Status AddForfeits(const RoundPlan& plan, const std::map<int, int>& index,
                          LeagueStore& store, std::vector<Fault>& faults) {
   ASSIGN_OR_RETURN(std::vector<Fault> found, store.Faults());
-  const std::vector<int> entrants = EntrantsOf(plan);
+  const std::vector<int> entrants = ListEntrants(plan);
   for (Fault& fault : found) {
     if (!fault.forfeits) continue;
     fault.bot = BotIndex(index.at(entrants[Index(fault.bot)]));

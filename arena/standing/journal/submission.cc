@@ -39,7 +39,7 @@ constexpr std::size_t kMaxReason = 2'000;  // bytes
 absl::Status CheckCopy(const v1::BotEntry& bot, const std::string& folder) {
   v1::BotEntry copy = bot;
   copy.set_directory(folder);
-  ASSIGN_OR_RETURN(const v1::BotIdentity identity, IdentityOf(copy));
+  ASSIGN_OR_RETURN(const v1::BotIdentity identity, ComputeIdentity(copy));
   return CompareIdentity(bot, identity);
 }
 
@@ -140,7 +140,7 @@ bool SameLimits(const v1::BotEntry& a, const v1::BotEntry& b) {
 absl::StatusOr<v1::BotEntry> PinBot(const std::string& directory,
                                     const v1::BotEntry& bot) {
   v1::BotEntry pinned = bot;
-  ASSIGN_OR_RETURN(v1::BotIdentity identity, IdentityOf(pinned));
+  ASSIGN_OR_RETURN(v1::BotIdentity identity, ComputeIdentity(pinned));
   *pinned.mutable_identity() = std::move(identity);
   RETURN_IF_ERROR(CheckStoredBot(pinned));
   if (pinned.directory().empty()) return pinned;

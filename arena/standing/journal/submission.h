@@ -23,8 +23,8 @@ struct Accepted {
 
 // Returns the bot with its identity. A bot with a directory is copied into the
 // arena, so that later changes of that directory have no effect, and its
-// directory is then relative to the arena. The errors are those of IdentityOf,
-// or name a file that cannot be copied.
+// directory is then relative to the arena. The errors are those of
+// ComputeIdentity, or name a file that cannot be copied.
 absl::StatusOr<v1::BotEntry> PinBot(const std::string& directory,
                                     const v1::BotEntry& bot);
 

@@ -88,7 +88,7 @@ absl::Status CheckNoMoreRounds(const ArenaState& state,
 
 absl::StatusOr<VerifiedArena> VerifyArena(const std::string& directory) {
   ASSIGN_OR_RETURN(const JournalEntries entries, ReadJournal(directory));
-  ASSIGN_OR_RETURN(const ArenaState state, StateOf(entries));
+  ASSIGN_OR_RETURN(const ArenaState state, ReplayJournal(entries));
   VerifiedArena verified{.entries = static_cast<std::int64_t>(entries.size())};
   for (int number = 1; number <= static_cast<int>(state.rounds.size());
        ++number) {

@@ -126,7 +126,7 @@ class RoundSeater {
     ForEachPair([&](int a, int b) {
       squares += opponents_.of(a, b) * opponents_.of(a, b);
     });
-    for (const Table& table : tables_) meetings += MeetingsOf(table);
+    for (const Table& table : tables_) meetings += CountMeetings(table);
     return {tables_.size(), squares, meetings};
   }
 
@@ -142,7 +142,7 @@ class RoundSeater {
     }
   }
 
-  [[nodiscard]] std::int64_t MeetingsOf(const Table& table) const {
+  [[nodiscard]] std::int64_t CountMeetings(const Table& table) const {
     if (wishes_.meetings.empty()) return 0;
     const auto& [low, high] = std::minmax(table[0], table[1]);
     const auto found = wishes_.meetings.find({low, high});
@@ -277,9 +277,9 @@ class RoundSeater {
     growth += AddOpponents(a, 1) + AddOpponents(b, 1);
     if (growth < 0) return;
     if (growth == 0) {
-      const std::int64_t after = MeetingsOf(a) + MeetingsOf(b);
+      const std::int64_t after = CountMeetings(a) + CountMeetings(b);
       std::swap(a[1], b[of_b]);
-      const std::int64_t before = MeetingsOf(a) + MeetingsOf(b);
+      const std::int64_t before = CountMeetings(a) + CountMeetings(b);
       std::swap(a[1], b[of_b]);
       if (after <= before) return;
     }
@@ -544,7 +544,7 @@ std::optional<RoundPlan> PlanIndividual(const Season& season) {
   return plan;
 }
 
-PartnersLeft PartnersLeftOf(const Season& season) {
+PartnersLeft CountPartnersLeft(const Season& season) {
   PartnersLeft left;
   const auto target = static_cast<std::int64_t>(season.target);
   Acquaintance(season).ForEachPair(

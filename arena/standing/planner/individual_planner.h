@@ -22,6 +22,6 @@ struct PartnersLeft {
   int pairs = 0;            // of partners that have not reached the target
   std::uint64_t items = 0;  // their deals per ruleset
 };
-PartnersLeft PartnersLeftOf(const Season& season);
+PartnersLeft CountPartnersLeft(const Season& season);
 
 }  // namespace couillon::arena

@@ -95,7 +95,7 @@ class Replay {
       state.undecided.push_back(
           {.first = pair.first,
            .second = pair.second,
-           .first_item = ItemsOf(season_, pair.first, pair.second)});
+           .first_item = CountItems(season_, pair.first, pair.second)});
     }
     return state;
   }
@@ -119,7 +119,7 @@ void PairGroup(const Season& season, const std::vector<int>& group,
         std::minmax(group[byes + i], group[group.size() - 1 - i]);
     plan.pairings.push_back({.first = first,
                              .second = second,
-                             .first_item = ItemsOf(season, first, second)});
+                             .first_item = CountItems(season, first, second)});
   }
 }
 
@@ -157,14 +157,14 @@ int KnockoutState::LossesOf(int entrant) const {
   return losses[static_cast<std::size_t>(found - entrants.begin())];
 }
 
-KnockoutState KnockoutStateOf(const Season& season) {
+KnockoutState FindKnockoutState(const Season& season) {
   Replay replay(season);
   for (const PlayedRound& round : season.rounds) replay.Add(round);
   return replay.State();
 }
 
 std::optional<RoundPlan> PlanKnockout(const Season& season) {
-  const KnockoutState state = KnockoutStateOf(season);
+  const KnockoutState state = FindKnockoutState(season);
   if (state.in.size() < 2) return std::nullopt;
   RoundPlan plan;
   if (state.undecided.empty()) {

@@ -30,7 +30,7 @@ struct KnockoutState {
 // outside its anytime-valid 99% interval, or at the target by the sign of the
 // lead, or at twice the target, if the lead is 0, for the better seed. Source
 // of the interval: statistics.md, sequential looks.
-KnockoutState KnockoutStateOf(const Season& season);
+KnockoutState FindKnockoutState(const Season& season);
 
 // The next stage, or more deals for the pairings of the last that are not
 // decided. Null if one entrant is left, or fewer than two play. Requires: all

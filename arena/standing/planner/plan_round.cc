@@ -64,7 +64,7 @@ Results Gather(const Season& season) {
 }
 
 // The variance of one result of a pairing.
-double VarianceOf(const Results& results, const stats::PairSums& lead) {
+double ResultVariance(const Results& results, const stats::PairSums& lead) {
   const double seen =
       static_cast<double>(std::max<std::int64_t>(lead.pairs - 1, 0));
   const double own = stats::SampleVariance(lead).value_or(0);
@@ -91,12 +91,12 @@ class Knowledge {
       precision(i, i) = 1 / results.variance;  // the prior
     }
     for (const auto& [pair, lead] : results.leads) {
-      const std::optional<double> mean = stats::MeanOf(lead);
+      const std::optional<double> mean = stats::ComputeMean(lead);
       if (!mean) continue;
       const std::size_t a = place_.at(pair.first);
       const std::size_t b = place_.at(pair.second);
       const double weight =
-          static_cast<double>(lead.pairs) / VarianceOf(results, lead);
+          static_cast<double>(lead.pairs) / ResultVariance(results, lead);
       precision(a, a) += weight;
       precision(b, b) += weight;
       precision(a, b) -= weight;
@@ -158,7 +158,7 @@ class Knowledge {
     const auto found = results_.leads.find(pair);
     return (found == results_.leads.end()
                 ? results_.variance
-                : VarianceOf(results_, found->second)) /
+                : ResultVariance(results_, found->second)) /
            items;
   }
 
@@ -339,7 +339,7 @@ std::optional<RoundPlan> PlanAdaptive(const Season& season) {
   for (const auto& [first, second] : chosen) {
     plan.pairings.push_back({.first = first,
                              .second = second,
-                             .first_item = ItemsOf(season, first, second)});
+                             .first_item = CountItems(season, first, second)});
   }
   return plan;
 }

@@ -4,7 +4,7 @@
 
 namespace couillon::arena {
 
-std::uint64_t ItemsOf(const Season& season, int first, int second) {
+std::uint64_t CountItems(const Season& season, int first, int second) {
   std::uint64_t items = 0;
   for (const PlayedRound& round : season.rounds) {
     for (const PlannedPairing& pairing : round.plan.pairings) {

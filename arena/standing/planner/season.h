@@ -97,6 +97,6 @@ struct Season {
 
 // The deals or matches that two entrants have played, per ruleset. Requires:
 // first < second.
-std::uint64_t ItemsOf(const Season& season, int first, int second);
+std::uint64_t CountItems(const Season& season, int first, int second);
 
 }  // namespace couillon::arena

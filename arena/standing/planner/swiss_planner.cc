@@ -23,7 +23,7 @@ int HalfPoints(const stats::PairSums& lead) {
 }
 
 // By entrant; 0 for one that is not there.
-std::map<int, int> ScoresOf(const Season& season) {
+std::map<int, int> CountScores(const Season& season) {
   std::map<int, int> scores;
   for (const PlayedRound& round : season.rounds) {
     COUILLON_CHECK(round.leads.size() == round.plan.pairings.size());
@@ -56,7 +56,7 @@ std::vector<int> FloatedDown(const Season& season) {
   Season before = season;
   const RoundPlan last = before.rounds.back().plan;
   before.rounds.pop_back();
-  std::map<int, int> scores = ScoresOf(before);
+  std::map<int, int> scores = CountScores(before);
   for (const PlannedPairing& pairing : last.pairings) {
     const int first = scores[pairing.first];
     const int second = scores[pairing.second];
@@ -70,7 +70,7 @@ std::vector<int> FloatedDown(const Season& season) {
 }  // namespace
 
 std::vector<SwissScore> SwissStandings(const Season& season) {
-  std::map<int, int> scores = ScoresOf(season);
+  std::map<int, int> scores = CountScores(season);
   std::map<int, int> opponents;
   ForEachMeeting(season, [&](int first, int second) {
     opponents[first] += scores[second];
@@ -139,7 +139,7 @@ std::optional<RoundPlan> PlanSwiss(const Season& season) {
     const auto& [first, second] = pair;
     plan.pairings.push_back({.first = first,
                              .second = second,
-                             .first_item = ItemsOf(season, first, second)});
+                             .first_item = CountItems(season, first, second)});
   }
   std::sort(plan.pairings.begin(), plan.pairings.end(),
             [](const PlannedPairing& a, const PlannedPairing& b) {

@@ -224,7 +224,7 @@ bool RoundPlayer::IsLeftOut(const v1::LeagueConfig& round,
     if (!unit.Has(BotIndex(bot))) continue;
     if (!request_.forfeit && leavers.count(entry.name()) > 0) return true;
     if (entry.has_dial_in() &&
-        (IsUnreachable(entry) || !attendance_.MayGoOn(entry.name()))) {
+        (IsUnreachable(entry) || !attendance_.CanContinue(entry.name()))) {
       return true;
     }
   }

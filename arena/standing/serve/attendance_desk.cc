@@ -127,7 +127,7 @@ bool AttendanceDesk::MayBegin(const std::string& label) {
          relay->open_streams() == settings_.streams;
 }
 
-bool AttendanceDesk::MayGoOn(const std::string& label) {
+bool AttendanceDesk::CanContinue(const std::string& label) {
   Relay* const relay = Find(label);
   return relay != nullptr && !relay->IsAway();
 }

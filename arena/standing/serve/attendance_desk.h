@@ -77,7 +77,7 @@ class AttendanceDesk final : public Attendance {
   void OnPresence(std::function<void()> call) { presence_ = std::move(call); }
 
   bool MayBegin(const std::string& label) override;
-  bool MayGoOn(const std::string& label) override;
+  bool CanContinue(const std::string& label) override;
   void Locate(v1::BotEntry& bot) override;
   void BeginRun() override;
   void EndRun(const std::function<bool()>& is_stopped) override;

@@ -14,8 +14,8 @@
 
 namespace couillon::arena {
 
-std::vector<Action> ChoicesOf(const CompiledRules& rules,
-                              const Observation& seen) {
+std::vector<Action> ListChoices(const CompiledRules& rules,
+                                const Observation& seen) {
   std::vector<Action> choices;
   for (const Action action : seen.legal) {
     if (!action.is_card()) choices.push_back(action);

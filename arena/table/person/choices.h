@@ -15,8 +15,8 @@ namespace couillon::arena {
 // The legal actions of a decision: calls without a card in ascending order of
 // action, then cards as OrderHand() sorts them. The number of an action is its
 // place here, counted from 1.
-[[nodiscard]] std::vector<Action> ChoicesOf(const CompiledRules& rules,
-                                            const Observation& seen);
+[[nodiscard]] std::vector<Action> ListChoices(const CompiledRules& rules,
+                                              const Observation& seen);
 
 // The legal action that `text` names: by its number; in the notation of
 // engine/cards/notation.h, in any case ("play:KD"); or by the card alone

@@ -147,7 +147,7 @@ class LinearRaces {
   }
 
   // The frequencies over all deals of some pairings.
-  [[nodiscard]] std::vector<double> FrequenciesOf(
+  [[nodiscard]] std::vector<double> ComputeFrequencies(
       const std::vector<std::size_t>& members) const {
     DealCounts all(race_.views().kinds(), race_.views().views());
     std::vector<std::uint64_t> sums(all.places());
@@ -171,7 +171,7 @@ class LinearRaces {
 
   [[nodiscard]] Line LineOf(const std::vector<std::size_t>& members) const {
     const KindsByView& views = race_.views();
-    const std::vector<double> frequencies = FrequenciesOf(members);
+    const std::vector<double> frequencies = ComputeFrequencies(members);
     Line line{.value = race_.Play(frequencies)};
     const std::vector<double>& slopes = line.value.slopes;
     line.at = std::inner_product(slopes.begin(), slopes.end(),
@@ -186,7 +186,7 @@ class LinearRaces {
     return line;
   }
 
-  [[nodiscard]] MatchEstimate EstimateOf(std::size_t k, const Line& line) {
+  [[nodiscard]] MatchEstimate MakeEstimate(std::size_t k, const Line& line) {
     MatchEstimate estimate;
     estimate.pairs = counts_[k]->pairs();
     DealCounts::Sums sums = SumsOf(*counts_[k], line.value.slopes);
@@ -234,7 +234,7 @@ std::vector<MatchEstimate> EstimateMatches(
   for (const std::vector<std::size_t>& group : races.Groups()) {
     const Line line = races.LineOf(group);
     for (const std::size_t k : group) {
-      estimates[k] = races.EstimateOf(k, line);
+      estimates[k] = races.MakeEstimate(k, line);
     }
   }
   return estimates;

@@ -31,7 +31,7 @@ DealCounts WithVirtualPairs(const KindsByView& views,
   return padded;
 }
 
-std::vector<double> FrequenciesOf(const DealCounts& counts) {
+std::vector<double> ComputeFrequencies(const DealCounts& counts) {
   std::vector<double> frequencies;
   for (const std::int64_t count : counts.Marginals()) {
     frequencies.push_back(static_cast<double>(count) /
@@ -84,11 +84,11 @@ MatchEstimate EstimateMatch(const MatchRace& race, const DealCounts& counts,
   MatchEstimate estimate;
   estimate.pairs = counts.pairs();
   if (estimate.pairs == 0) return estimate;
-  const double score = race.Score(FrequenciesOf(counts));
+  const double score = race.Score(ComputeFrequencies(counts));
   estimate.score = score;
   estimate.elo = stats::EloOfScore(score);
   const DealCounts padded = WithVirtualPairs(race.views(), counts);
-  const MatchRace::Value value = race.Play(FrequenciesOf(padded));
+  const MatchRace::Value value = race.Play(ComputeFrequencies(padded));
   const auto pairs = static_cast<double>(padded.pairs());
   SetError(pairs, padded.WeightedSums(value.slopes), value.score,
            stats::TwoSidedStudent(level, pairs - 1), estimate);

@@ -98,7 +98,7 @@ DealScore Absolute(const DealScore& score, Side dealer, int sides) {
   return absolute;
 }
 
-std::array<std::int16_t, kMaxSides> LinesLeftOf(const Standing& standing) {
+std::array<std::int16_t, kMaxSides> CountLinesLeft(const Standing& standing) {
   std::array<std::int16_t, kMaxSides> lines{};
   for (std::size_t side = 0; side < lines.size(); ++side) {
     lines[side] = static_cast<std::int16_t>(standing.tallies[side].units());
@@ -143,7 +143,7 @@ void MatchRace::Build(const CompiledRules& rules) {
     }
     const Standing standing = standings[at];
     states_.push_back({.dealer = standing.dealer,
-                       .lines_left = LinesLeftOf(standing),
+                       .lines_left = CountLinesLeft(standing),
                        .steps = steps_.size()});
     for (int kind = 0; kind < kinds.count(); ++kind) {
       Slate slate(ruleset, standing.tallies, standing.carry, standing.cow,
@@ -197,8 +197,8 @@ double MatchRace::Score(const std::vector<double>& frequencies) const {
                  static_cast<std::size_t>(views_.views() * views_.kinds()));
   double score = 0;
   for (const Seating seating : Played()) {
-    score += ScoreAtStart(
-        ScoresOf(seating, frequencies, ChancesOf(seating, frequencies)));
+    score += ScoreAtStart(ComputeScores(seating, frequencies,
+                                        ComputeChances(seating, frequencies)));
   }
   return score / static_cast<double>(Played().size());
 }
@@ -208,7 +208,7 @@ std::size_t MatchRace::RowOf(Seating seating, Side dealer) const {
          static_cast<std::size_t>(views_.ViewOf(seating, dealer));
 }
 
-MatchRace::Chances MatchRace::ChancesOf(
+MatchRace::Chances MatchRace::ComputeChances(
     Seating seating, const std::vector<double>& frequencies) const {
   const auto kinds = static_cast<std::size_t>(views_.deal_kinds().count());
   Chances chances;
@@ -238,9 +238,9 @@ double MatchRace::ScoreAtStart(const std::vector<double>& scores) const {
   return score;
 }
 
-std::vector<double> MatchRace::ScoresOf(Seating seating,
-                                        const std::vector<double>& frequencies,
-                                        const Chances& chances) const {
+std::vector<double> MatchRace::ComputeScores(
+    Seating seating, const std::vector<double>& frequencies,
+    const Chances& chances) const {
   const auto kinds = static_cast<std::size_t>(views_.deal_kinds().count());
   std::array<double, kMaxSides> forfeits{};  // by the second, by dealer
   for (int dealer = 0; dealer < rules_->sides; ++dealer) {
@@ -271,8 +271,9 @@ void MatchRace::AddSeating(Seating seating,
                            const std::vector<double>& frequencies,
                            Value& value) const {
   const auto kinds = static_cast<std::size_t>(views_.deal_kinds().count());
-  const Chances chances = ChancesOf(seating, frequencies);
-  const std::vector<double> scores = ScoresOf(seating, frequencies, chances);
+  const Chances chances = ComputeChances(seating, frequencies);
+  const std::vector<double> scores =
+      ComputeScores(seating, frequencies, chances);
   value.score += ScoreAtStart(scores);
   // The expected number of deals in each state, by pushing on what arrives.
   std::vector<double> visits(states_.size());

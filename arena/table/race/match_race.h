@@ -90,10 +90,10 @@ class MatchRace {
   [[nodiscard]] std::span<const Seating> Played() const;
   // The place of the first frequency of a deal of `dealer`.
   [[nodiscard]] std::size_t RowOf(Seating seating, Side dealer) const;
-  [[nodiscard]] Chances ChancesOf(Seating seating,
-                                  const std::vector<double>& frequencies) const;
+  [[nodiscard]] Chances ComputeChances(
+      Seating seating, const std::vector<double>& frequencies) const;
   // The score of a match from each state on.
-  [[nodiscard]] std::vector<double> ScoresOf(
+  [[nodiscard]] std::vector<double> ComputeScores(
       Seating seating, const std::vector<double>& frequencies,
       const Chances& chances) const;
   [[nodiscard]] double ScoreAfter(std::int32_t next, Seating seating,

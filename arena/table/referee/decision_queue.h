@@ -102,7 +102,7 @@ class DecisionQueue {
   DueDecision Take();
   // The decision `behind` places after the first, or the last one. Requires:
   // waiting().
-  [[nodiscard]] TableRef Coming(std::size_t behind) const {
+  [[nodiscard]] TableRef Peek(std::size_t behind) const {
     return waiting_[std::min(behind, waiting_.size() - 1)].table;
   }
   // Cancels the decision just taken.

@@ -51,13 +51,13 @@ class LinkPlan {
 
   [[nodiscard]] int bots() const { return static_cast<int>(first_.size()) - 1; }
   [[nodiscard]] int links() const { return first_.back(); }
-  [[nodiscard]] int LinksOf(BotIndex bot) const {
+  [[nodiscard]] int CountLinks(BotIndex bot) const {
     return first_[Index(bot) + 1] - first_[Index(bot)];
   }
   // The link to ask `bot` for a decision of `seat`.
   [[nodiscard]] LinkIndex LinkFor(BotIndex bot, int ruleset, Team team,
                                   Seating seating, Seat seat) const {
-    const bool divided = LinksOf(bot) > 1;
+    const bool divided = CountLinks(bot) > 1;
     const DealViews& views = views_[static_cast<std::size_t>(ruleset)];
     return LinkIndex(first_[Index(bot)] +
                      (divided ? views.Of(team, seating, seat) : 0));

@@ -148,8 +148,8 @@ Referee::Referee(const RefereeConfig& config, BotLinks links, NextUnit next,
   COUILLON_CHECK(static_cast<int>(links_.links.size()) == plan_.links());
   for (int number = 0; number < plan_.bots(); ++number) {
     const auto league_bot = BotIndex(number);
-    if (plan_.LinksOf(league_bot) > 1) in_cohorts_ = true;
-    for (int of_bot = 0; of_bot < plan_.LinksOf(league_bot); ++of_bot) {
+    if (plan_.CountLinks(league_bot) > 1) in_cohorts_ = true;
+    for (int of_bot = 0; of_bot < plan_.CountLinks(league_bot); ++of_bot) {
       auto bot = std::make_unique<BotState>();
       bot->league_bot = league_bot;
       bot->link = links_.links[bots_.size()].get();
@@ -253,7 +253,7 @@ bool Referee::OpenNextUnit() {
       config_.is_match, config_.deals->Of(*next), config_.max_faults);
   if (!config_.is_match) {
     unit->packs.resize(next->items);
-    unit->deals.PacksOf(unit->rules->deck, next->first_item, unit->packs);
+    unit->deals.DealPacks(unit->rules->deck, next->first_item, unit->packs);
   }
   FindPlayers(*unit);
   JoinCohort(*unit);
@@ -552,7 +552,7 @@ void Referee::HandleReady(BotState& bot) {
   if (bot.phase != BotPhase::kStarting) return;
   bot.phase = BotPhase::kReady;
   bot.queue.Begin(bot.link->limits(), bot.batches,
-                  plan_.LinksOf(bot.league_bot) > 1);
+                  plan_.CountLinks(bot.league_bot) > 1);
 }
 
 SuitMap Referee::MapFor(const BotState& bot, const TableSlot& slot) const {
@@ -574,7 +574,7 @@ void Referee::SendBatch(BotState& bot, std::size_t size) {
   std::vector<DueDecision> decisions;
   batch_.clear();
   for (std::size_t taken = 0; taken < size; ++taken) {
-    Prefetch(*slots_[bot.queue.Coming(kPrefetched).slot]);
+    Prefetch(*slots_[bot.queue.Peek(kPrefetched).slot]);
     const DueDecision due = bot.queue.Take();
     const TableSlot* slot = Find(due.table);
     if (slot == nullptr) {  // its unit was forfeited

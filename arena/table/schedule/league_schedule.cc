@@ -23,7 +23,7 @@ bool IsThreeWay(const v1::LeagueConfig& config) {
   return config.format() == v1::LEAGUE_FORMAT_THREE_WAY;
 }
 
-int TeamsOf(const v1::LeagueConfig& config) {
+int CountTeams(const v1::LeagueConfig& config) {
   return IsThreeWay(config) ? 3 : 2;
 }
 
@@ -78,7 +78,7 @@ std::vector<std::vector<Pairing>> IndividualRounds(
 
 }  // namespace
 
-Schedule ScheduleOf(const v1::LeagueConfig& config) {
+Schedule MakeSchedule(const v1::LeagueConfig& config) {
   if (config.format() == v1::LEAGUE_FORMAT_GAUNTLET ||
       config.format() == v1::LEAGUE_FORMAT_PAIRINGS) {
     return Schedule::Listed(ListedPairings(config), config.rulesets_size(),
@@ -96,22 +96,22 @@ Schedule ScheduleOf(const v1::LeagueConfig& config) {
                           config.items(), config.block_items());
 }
 
-std::int64_t PairingsOf(const v1::LeagueConfig& config) {
+std::int64_t CountPairings(const v1::LeagueConfig& config) {
   const std::int64_t bots = config.bots_size();
   if (config.format() == v1::LEAGUE_FORMAT_PAIRINGS) {
     return config.pairings_size();
   }
   if (config.format() == v1::LEAGUE_FORMAT_GAUNTLET || IsIndividual(config)) {
-    return static_cast<std::int64_t>(ScheduleOf(config).rounds()[0].size());
+    return static_cast<std::int64_t>(MakeSchedule(config).rounds()[0].size());
   }
   return IsThreeWay(config) ? bots * (bots - 1) * (bots - 2) / 6
                             : bots * (bots - 1) / 2;
 }
 
-std::int64_t UnitsOf(const v1::LeagueConfig& config) {
-  if (IsIndividual(config)) return ScheduleOf(config).units();
-  return Schedule::UnitsOf(PairingsOf(config), config.rulesets_size(),
-                           config.items(), config.block_items());
+std::int64_t CountPlannedUnits(const v1::LeagueConfig& config) {
+  if (IsIndividual(config)) return MakeSchedule(config).units();
+  return Schedule::CountUnits(CountPairings(config), config.rulesets_size(),
+                              config.items(), config.block_items());
 }
 
 bool IsArenaRound(const v1::LeagueConfig& config) {

@@ -17,16 +17,16 @@ namespace couillon::arena {
 // three-way league three-sided rulesets and three bots or more; for listed
 // pairings at least one, of two different bots each; listed tables of an
 // individual tournament have as many different bots as seats.
-Schedule ScheduleOf(const v1::LeagueConfig& config);
+Schedule MakeSchedule(const v1::LeagueConfig& config);
 
 // The number of pairings (tables, in an individual tournament and in a
 // three-way league) of a round, without a list of them where their number
-// follows from that of the bots. Requires: as ScheduleOf.
-std::int64_t PairingsOf(const v1::LeagueConfig& config);
+// follows from that of the bots. Requires: as MakeSchedule.
+std::int64_t CountPairings(const v1::LeagueConfig& config);
 
-// ScheduleOf(config).units(), without a list of all pairings where
-// PairingsOf() needs none. Requires: as ScheduleOf.
-std::int64_t UnitsOf(const v1::LeagueConfig& config);
+// MakeSchedule(config).units(), without a list of all pairings where
+// CountPairings() needs none. Requires: as MakeSchedule.
+std::int64_t CountPlannedUnits(const v1::LeagueConfig& config);
 
 // Whether it is an individual tournament.
 bool IsIndividual(const v1::LeagueConfig& config);
@@ -35,7 +35,7 @@ bool IsIndividual(const v1::LeagueConfig& config);
 bool IsThreeWay(const v1::LeagueConfig& config);
 
 // The number of teams at each table: 3 in a three-way league, otherwise 2.
-int TeamsOf(const v1::LeagueConfig& config);
+int CountTeams(const v1::LeagueConfig& config);
 
 // Whether the league is a round of an arena, which lists who meets whom.
 bool IsArenaRound(const v1::LeagueConfig& config);

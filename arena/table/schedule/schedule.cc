@@ -83,14 +83,16 @@ Schedule::Schedule(std::vector<std::vector<Pairing>> rounds, int rulesets,
   COUILLON_CHECK(rulesets >= 1 && items >= 1 && block_items >= 1);
 }
 
-std::int64_t Schedule::UnitsOf(std::int64_t pairings, int rulesets,
-                               std::uint64_t items, std::uint32_t block_items) {
+std::int64_t Schedule::CountUnits(std::int64_t pairings, int rulesets,
+                                  std::uint64_t items,
+                                  std::uint32_t block_items) {
   return pairings * rulesets * BlocksOf(items, block_items);
 }
 
 std::int64_t Schedule::units() const {
-  return UnitsOf(static_cast<std::int64_t>(rounds_.size() * rounds_[0].size()),
-                 rulesets_, items_, block_items_);
+  return CountUnits(
+      static_cast<std::int64_t>(rounds_.size() * rounds_[0].size()), rulesets_,
+      items_, block_items_);
 }
 
 Unit Schedule::unit(std::int64_t number) const {

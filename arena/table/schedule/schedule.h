@@ -77,8 +77,9 @@ class Schedule {
 
   // The number of units of so many pairings, over all rounds. Requires:
   // rulesets >= 1, items >= 1, block_items >= 1.
-  static std::int64_t UnitsOf(std::int64_t pairings, int rulesets,
-                              std::uint64_t items, std::uint32_t block_items);
+  static std::int64_t CountUnits(std::int64_t pairings, int rulesets,
+                                 std::uint64_t items,
+                                 std::uint32_t block_items);
 
   [[nodiscard]] std::int64_t units() const;
   // Units are ordered by round and block first, so that at any time all

@@ -95,7 +95,7 @@ absl::Status CheckNames(const v1::LeagueConfig& config) {
   return absl::OkStatus();
 }
 
-// The tables of the rulesets, as ScheduleOf() requires them; compiling them
+// The tables of the rulesets, as MakeSchedule() requires them; compiling them
 // checks the rest.
 absl::Status CheckTables(const v1::LeagueConfig& config) {
   const std::uint32_t seats = config.rulesets(0).ruleset().table().players();
@@ -204,7 +204,7 @@ absl::Status CheckSize(const v1::LeagueConfig& config) {
   }
   // Round by round there are fewer than when all meet.
   const std::int64_t pairings =
-      IsIndividual(config) ? config.bots_size() : PairingsOf(config);
+      IsIndividual(config) ? config.bots_size() : CountPairings(config);
   RETURN_IF_ERROR(CheckRange(
       "the number of pairings", pairings, std::int64_t{1},
       config.same_deals() && !IsIndividual(config) ? kMaxPairingsOnSameDeals

@@ -19,7 +19,7 @@ inline constexpr std::int64_t kMaxPairings = std::int64_t{1} << 23;
 inline constexpr std::int64_t kMaxPairingsOnSameDeals = 128 * 127 / 2;
 
 // OK if a league, or a round of an arena, can have this configuration: it meets
-// what ScheduleOf() requires, numbers are in their ranges, and texts that are
+// what MakeSchedule() requires, numbers are in their ranges, and texts that are
 // shown are printable. InvalidArgument names the field, what was found and what
 // was expected.
 absl::Status CheckStoredConfig(const v1::LeagueConfig& config);

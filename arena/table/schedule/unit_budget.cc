@@ -105,7 +105,7 @@ void SetDefaultOwnBudget(const v1::LeagueConfig& config, v1::BotEntry& bot) {
 }
 
 PlayBound BoundOfPlay(const v1::LeagueConfig& config) {
-  const Schedule schedule = ScheduleOf(config);
+  const Schedule schedule = MakeSchedule(config);
   const std::vector<std::int64_t> units = UnitsOfBots(config, schedule);
   const v1::Limits& limits = config.limits();
   PlayBound bound{.units = schedule.units(),

@@ -52,7 +52,7 @@ struct PlayBound {
   double seconds = 0;        // of all bots for all units, in sequence
   bool without_end = false;  // a bot has no bound, so `seconds` is none
 };
-// `units_of_bot` is 0 if all bots are bundled. Requires: as for ScheduleOf().
+// `units_of_bot` is 0 if all bots are bundled. Requires: as for MakeSchedule().
 PlayBound BoundOfPlay(const v1::LeagueConfig& config);
 
 }  // namespace couillon::arena

@@ -23,7 +23,7 @@ UnitDeals::UnitDeals(const v1::LeagueConfig& config) : seed_(config.seed()) {
   }
 }
 
-std::vector<std::string> UnitDeals::NamesOf(const TeamBots& team) const {
+std::vector<std::string> UnitDeals::ListNames(const TeamBots& team) const {
   std::vector<std::string> names;
   names.reserve(team.size());
   for (const BotIndex bot : team) names.push_back(names_[Index(bot)]);
@@ -38,10 +38,10 @@ DealSource UnitDeals::Of(const Unit& unit) const {
     const Pairing& teams = unit.teams;
     return DealSource(ThreeWaySeed(
         seed_, ruleset,
-        NamesOf({teams.first[0], teams.second[0], teams.third[0]})));
+        ListNames({teams.first[0], teams.second[0], teams.third[0]})));
   }
-  return DealSource(PairingSeed(seed_, ruleset, NamesOf(unit.teams.first),
-                                NamesOf(unit.teams.second)));
+  return DealSource(PairingSeed(seed_, ruleset, ListNames(unit.teams.first),
+                                ListNames(unit.teams.second)));
 }
 
 }  // namespace couillon::arena

@@ -33,7 +33,7 @@ class UnitDeals {
   [[nodiscard]] DealSource Of(const Unit& unit) const;
 
  private:
-  [[nodiscard]] std::vector<std::string> NamesOf(const TeamBots& team) const;
+  [[nodiscard]] std::vector<std::string> ListNames(const TeamBots& team) const;
 
   std::string seed_;
   std::optional<DealSource> same_;     // the deals of all units

@@ -12,7 +12,7 @@
 namespace couillon::arena {
 namespace {
 
-int SeatingsOf(const v1::LeagueConfig& config) {
+int CountSeatings(const v1::LeagueConfig& config) {
   const auto sides =
       static_cast<int>(config.rulesets(0).ruleset().table().sides());
   return static_cast<int>(Seatings(sides).size());
@@ -30,7 +30,7 @@ stats::ResultScale ScaleOf(const v1::SequentialTest& test,
                                          : stats::ResultScale::kPoints;
 }
 
-stats::SequentialPlan SequentialPlanOf(const v1::LeagueConfig& config) {
+stats::SequentialPlan MakeSequentialPlan(const v1::LeagueConfig& config) {
   COUILLON_CHECK(config.has_sprt() && config.rulesets_size() == 1);
   return {.nelo0 = config.sprt().elo0(),
           .nelo1 = config.sprt().elo1(),
@@ -38,13 +38,13 @@ stats::SequentialPlan SequentialPlanOf(const v1::LeagueConfig& config) {
           .beta = config.sprt().beta(),
           .batch = config.block_items(),
           .cap = static_cast<std::int64_t>(config.items()),
-          .seatings_per_pair = static_cast<double>(SeatingsOf(config))};
+          .seatings_per_pair = static_cast<double>(CountSeatings(config))};
 }
 
 SequentialMatch::SequentialMatch(const v1::LeagueConfig& config)
-    : seatings_(SeatingsOf(config)),
+    : seatings_(CountSeatings(config)),
       scale_(ScaleOf(config.sprt(), config.mode())),
-      test_(SequentialPlanOf(config), scale_) {
+      test_(MakeSequentialPlan(config), scale_) {
   used_.score.denominator = std::int64_t{2} * seatings_;
   look_ = test_.LookAt(compared());
 }

@@ -25,7 +25,7 @@ stats::ResultScale ScaleOf(const v1::SequentialTest& test, v1::LeagueMode mode);
 
 // The plan of a configuration: one look per block, at most `items` items.
 // Requires: config.has_sprt(); a round robin of two bots on one ruleset.
-stats::SequentialPlan SequentialPlanOf(const v1::LeagueConfig& config);
+stats::SequentialPlan MakeSequentialPlan(const v1::LeagueConfig& config);
 
 class SequentialMatch {
  public:

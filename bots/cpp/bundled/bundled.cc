@@ -27,7 +27,7 @@
 namespace couillon::bots {
 namespace {
 
-std::vector<std::string> NamesOf(const std::vector<NumberOption>& options) {
+std::vector<std::string> ListNames(const std::vector<NumberOption>& options) {
   std::vector<std::string> names;
   names.reserve(options.size());
   for (const NumberOption& option : options) names.emplace_back(option.name);
@@ -47,8 +47,8 @@ absl::Status ReadOption(const std::string& bot, const std::string& text,
     return absl::InvalidArgumentError(absl::StrFormat(
         "the bot %s has the option \"%s\"; expected %s%s", bot, name,
         options.empty() ? "no option"
-                        : "one of " + absl::StrJoin(NamesOf(options), " "),
-        DidYouMean(name, NamesOf(options))));
+                        : "one of " + absl::StrJoin(ListNames(options), " "),
+        DidYouMean(name, ListNames(options))));
   }
   if (std::find(given.begin(), given.end(), name) != given.end()) {
     return absl::InvalidArgumentError(absl::StrFormat(

@@ -127,7 +127,7 @@ std::optional<std::vector<BelievedDeal>> DrawWeighed(const DealSampler& sampler,
     const std::optional<Position> deal = sampler.Draw(random);
     if (!deal) return std::nullopt;
     const CompiledRules& rules = deal->rules();
-    const Likelihoods found = LikelihoodsOf(*deal, deal->decider(), model);
+    const Likelihoods found = ComputeLikelihoods(*deal, deal->decider(), model);
     BelievedDeal believed{.play = LikeOthers(*deal, deals)};
     if (CardPolicy::IsFittedTo(rules)) {
       believed.play.SetPolicySeats(0xff);
@@ -147,8 +147,8 @@ std::optional<std::vector<BelievedDeal>> DrawWeighed(const DealSampler& sampler,
 
 }  // namespace
 
-Likelihoods LikelihoodsOf(const Position& deal, Seat decider,
-                          const PlayerModel& model) {
+Likelihoods ComputeLikelihoods(const Position& deal, Seat decider,
+                               const PlayerModel& model) {
   const CompiledRules& rules = deal.rules();
   std::span<const Call> calls = deal.calls();
   std::span<const Card> cards = deal.played();

@@ -48,8 +48,8 @@ struct Likelihoods {
   double policy = 1;
   double heuristic = 1;
 };
-[[nodiscard]] Likelihoods LikelihoodsOf(const Position& deal, Seat decider,
-                                        const PlayerModel& model);
+[[nodiscard]] Likelihoods ComputeLikelihoods(const Position& deal, Seat decider,
+                                             const PlayerModel& model);
 
 // Returns deals whose weights add up to `count`.
 // Without a model, so many are drawn, all alike. With one, four times as many

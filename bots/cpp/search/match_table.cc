@@ -63,11 +63,11 @@ MatchTable::MatchTable(const CompiledRules& rules)
       cows_to_win_(rules.ruleset.match.cows_to_win),
       chances_(kStates, 0.5) {
   COUILLON_CHECK(Covers(rules));
-  const Law law = LawOf(rules);
-  FindChances(StepsOf(rules, law), law.size());
+  const Law law = EstimateLaw(rules);
+  FindChances(ListSteps(rules, law), law.size());
 }
 
-MatchTable::Law MatchTable::LawOf(const CompiledRules& rules) {
+MatchTable::Law MatchTable::EstimateLaw(const CompiledRules& rules) {
   Law law;
   const auto add = [&rules, &law](const DealResult& result) {
     constexpr double kWeight = 0.5 / kDeals;
@@ -111,8 +111,8 @@ double MatchTable::ChanceOfMatch(int cows, int other_cows) const {
          2;
 }
 
-std::vector<MatchTable::Step> MatchTable::StepsOf(const CompiledRules& rules,
-                                                  const Law& law) const {
+std::vector<MatchTable::Step> MatchTable::ListSteps(const CompiledRules& rules,
+                                                    const Law& law) const {
   Ruleset one_cow = rules.ruleset;
   one_cow.match.cows_to_win = 1;
   one_cow.match.max_deals = 0;

@@ -52,9 +52,9 @@ class MatchTable {
     double end = -1;  // the chance if the cow is over, else below 0
   };
 
-  [[nodiscard]] static Law LawOf(const CompiledRules& rules);
-  [[nodiscard]] std::vector<Step> StepsOf(const CompiledRules& rules,
-                                          const Law& law) const;
+  [[nodiscard]] static Law EstimateLaw(const CompiledRules& rules);
+  [[nodiscard]] std::vector<Step> ListSteps(const CompiledRules& rules,
+                                            const Law& law) const;
   void FindChances(const std::vector<Step>& steps, std::size_t kinds);
   [[nodiscard]] std::size_t StateOf(int units, int other_units,
                                     int carry) const;

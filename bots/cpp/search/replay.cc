@@ -6,9 +6,9 @@ namespace couillon::bots {
 namespace {
 
 // The calls and cards of an observation that are not applied yet.
-class Rest {
+class RemainingActions {
  public:
-  explicit Rest(const Observation& observation)
+  explicit RemainingActions(const Observation& observation)
       : seen_(observation),
         calls_(observation.calls()),
         cards_(observation.played()) {}
@@ -56,7 +56,7 @@ class Rest {
 
 bool Replay(const Observation& observation, ReplayMode mode,
             Position& position) {
-  Rest rest(observation);
+  RemainingActions rest(observation);
   Action action;
   while (!position.done() && rest.Take(position, action)) {
     if (mode == ReplayMode::kChecking && !position.LegalActions().Has(action)) {
@@ -67,9 +67,9 @@ bool Replay(const Observation& observation, ReplayMode mode,
   return rest.empty() && !position.done();
 }
 
-std::vector<Action> ActionsOf(const Observation& observation,
-                              Position position) {
-  Rest rest(observation);
+std::vector<Action> ListActions(const Observation& observation,
+                                Position position) {
+  RemainingActions rest(observation);
   std::vector<Action> actions;
   for (Action action; !position.done() && rest.Take(position, action);) {
     actions.push_back(action);

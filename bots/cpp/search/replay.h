@@ -26,7 +26,7 @@ bool Replay(const Observation& observation, ReplayMode mode,
 
 // The actions that Replay() applies to `position`, the beginning of a deal.
 // Requires: Replay() in mode kChecking would apply all of them.
-std::vector<Action> ActionsOf(const Observation& observation,
-                              Position position);
+std::vector<Action> ListActions(const Observation& observation,
+                                Position position);
 
 }  // namespace couillon::bots

@@ -28,7 +28,7 @@ constexpr std::size_t kMinDeals = 6;
 // A number for what `decider` sees at `position`, where their decision is due:
 // equal if it looks the same, else most likely different. Silence about the
 // Mit' is not to be seen.
-std::uint64_t LookOf(const Position& position, Seat decider) {
+std::uint64_t HashView(const Position& position, Seat decider) {
   std::uint64_t look = 0;
   const auto add = [&look](std::uint64_t part) {
     look = (look ^ part) * 0x9e3779b97f4a7c15U;
@@ -129,7 +129,8 @@ SampledChoice Choose(Workspace& workspace, const Observation& observation,
     if (!deals || deals->front().play.position().LegalActions() != legal) {
       return {.best = habit, .means = {}};
     }
-    const std::vector<std::int32_t> values = valuer.ValuesOf(*deals, legal);
+    const std::vector<std::int32_t> values =
+        valuer.ComputeValues(*deals, legal);
     const Tally tally(*deals, values, actions);
     const std::size_t best = tally.Best(preferred);
     if (count == options.samples || tally.IsClear(best)) {
@@ -159,7 +160,7 @@ bool ActionValuer::IsSolved(const Position& position) const {
   return CardsLeft(position) <= lookahead_.cards && IsSolvedQuickly(position);
 }
 
-std::vector<std::int32_t> ActionValuer::ValuesOf(
+std::vector<std::int32_t> ActionValuer::ComputeValues(
     std::span<const BelievedDeal> deals, ActionSet legal) {
   // A hidden card decides in some rulesets whether a deal is solved quickly.
   const bool solved =
@@ -224,7 +225,7 @@ ActionValuer::Values ActionValuer::ValuesFrom(std::vector<BelievedDeal>& deals,
     if (play.position().done()) {
       values[i] = PlayoutValue(play);
     } else {
-      choices.emplace_back(LookOf(play.position(), decider_), i);
+      choices.emplace_back(HashView(play.position(), decider_), i);
     }
   }
   std::sort(choices.begin(), choices.end());

@@ -59,7 +59,7 @@ class ActionValuer {
   // leads: the payoff of the side less that of the other.
   // Requires: all deals look alike to the decider, whose decision is due with
   // the legal actions `legal`.
-  [[nodiscard]] std::vector<std::int32_t> ValuesOf(
+  [[nodiscard]] std::vector<std::int32_t> ComputeValues(
       std::span<const BelievedDeal> deals, ActionSet legal);
 
  private:
@@ -71,7 +71,7 @@ class ActionValuer {
     int plans = 0;     // decisions still to be planned
     int branches = 1;  // choices on the way, multiplied
   };
-  // The same as ValuesOf, with decisions planned up to `horizon`.
+  // The same as ComputeValues, with decisions planned up to `horizon`.
   [[nodiscard]] Values PlannedValues(std::span<const BelievedDeal> deals,
                                      ActionSet legal, Horizon horizon);
   // The same without plans.

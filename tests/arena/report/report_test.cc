@@ -298,7 +298,7 @@ TEST_F(ReportTest, ATournamentSeparatesPlayersFromTheirPartners) {
     v1::LeagueConfig config = config_;
     config.set_items(200);
     config.set_block_items(200);
-    return ScheduleOf(config);
+    return MakeSchedule(config);
   }();
   // Sides with player 0 win three deals in five, whoever else sits there.
   std::vector<UnitResult> units;
@@ -432,7 +432,7 @@ TEST_F(ReportTest, ATournamentIsClusteredByTheDealsThatTablesShare) {
     config_.set_same_deals(same_deals);
     config_.set_items(50);
     config_.set_block_items(50);
-    const Schedule schedule = ScheduleOf(config_);
+    const Schedule schedule = MakeSchedule(config_);
     ASSERT_EQ(schedule.rounds()[0].size(), 2U);
     std::vector<UnitResult> units;
     std::vector<stats::TeamResult> results;

@@ -13,9 +13,9 @@ const stats::SequentialPlan kStopPlan = {
 
 StopEstimate StopAt(const std::vector<std::int64_t>& cells,
                     std::int64_t cap = 0) {
-  return EstimateStop(NormalizedTest(kStopPlan, stats::BoundsOf(kStopPlan)),
-                      cap, stats::SumsOfCells(cells),
-                      stats::ResultScale::kScore, 0.95);
+  return EstimateStop(
+      NormalizedTest(kStopPlan, stats::ComputeBounds(kStopPlan)), cap,
+      stats::SumsOfCells(cells), stats::ResultScale::kScore, 0.95);
 }
 
 TEST(StoppedTestTest, AStrongBotThatStopsAtOnceHasAnEstimate) {

@@ -50,7 +50,7 @@ class ThreeWayReportTest : public ::testing::Test {
     const RefereeConfig referee = {
         .rules = {&rules_},
         .deals = &deals,
-        .teams = TeamsOf(config_),
+        .teams = CountTeams(config_),
         .is_match = config_.mode() == v1::LEAGUE_MODE_MATCHES,
         .record_deals = true,
         .max_faults = 3};
@@ -59,7 +59,7 @@ class ThreeWayReportTest : public ::testing::Test {
         referee,
         testing_support::BundledLinks(
             {"greedy", "random", "heuristic", "random"}, referee.rules),
-        ScheduleOf(config_), units);
+        MakeSchedule(config_), units);
     return units;
   }
 

@@ -185,7 +185,7 @@ TEST_P(PlannedValuesTest, AreThoseOfOnePlanForAllDealsThatLookAlike) {
     const Question question = Ask(choice, seed);
     ActionValuer valuer(workspace, payoff, decider,
                         {.cards = 0, .plans = 2, .branches = 100'000});
-    const auto values = valuer.ValuesOf(question.deals, legal);
+    const auto values = valuer.ComputeValues(question.deals, legal);
     const PlainPlanner planner(payoff, decider);
     std::size_t column = 0;
     for (const Action action : legal) {
@@ -221,7 +221,7 @@ TEST(ActionValuerTest, BeyondSoManyBranchesNothingIsPlanned) {
     const Question question = Ask(choice, 1);
     const auto values_with = [&](const Lookahead& lookahead) {
       return ActionValuer(workspace, payoff, choice.decider(), lookahead)
-          .ValuesOf(question.deals, legal);
+          .ComputeValues(question.deals, legal);
     };
     const auto none = values_with({.cards = 0, .plans = 0});
     EXPECT_EQ(values_with({.cards = 0, .plans = 3, .branches = 1}), none);
@@ -240,7 +240,7 @@ TEST(ActionValuerTest, WithFewCardsLeftDealsAreSolved) {
     const Seat decider = choice.decider();
     ActionValuer valuer(workspace, payoff, decider, {.cards = 8, .plans = 2});
     const std::vector<BelievedDeal> deals{{.play = TrackedPosition(choice)}};
-    const auto values = valuer.ValuesOf(deals, choice.LegalActions());
+    const auto values = valuer.ComputeValues(deals, choice.LegalActions());
     std::size_t column = 0;
     for (const ActionValue& value : solver.WorthByAction(choice, payoff)) {
       EXPECT_EQ(values[column++], value.values[rules.SideOf(decider)]);
@@ -270,7 +270,7 @@ TEST(ActionValuerTest, APlanIsNotMadeForTheDealInWhichItIsTried) {
     const auto mean = [&](int plans) {
       ActionValuer valuer(workspace, payoff, seen.decider,
                           {.cards = 0, .plans = plans});
-      const auto values = valuer.ValuesOf(deals, seen.legal);
+      const auto values = valuer.ComputeValues(deals, seen.legal);
       double sum = 0;
       for (const std::int32_t value : values) sum += value;
       return sum / static_cast<double>(values.size());
@@ -281,7 +281,7 @@ TEST(ActionValuerTest, APlanIsNotMadeForTheDealInWhichItIsTried) {
       const std::vector<BelievedDeal> copies(7, deal);
       ActionValuer valuer(workspace, payoff, seen.decider,
                           {.cards = 0, .plans = 1});
-      const auto values = valuer.ValuesOf(copies, seen.legal);
+      const auto values = valuer.ComputeValues(copies, seen.legal);
       double sum = 0;
       for (const std::int32_t value : values) sum += value;
       knowing += sum / static_cast<double>(values.size()) / 7;

@@ -30,7 +30,7 @@ double Surprised(double chance, int surprise, int actions) {
   return (1 - surprise / 100.0) * chance + surprise / 100.0 / actions;
 }
 
-// The same as LikelihoodsOf, from observations.
+// The same as ComputeLikelihoods, from observations.
 Likelihoods PlainLikelihoods(const Position& deal, Seat decider,
                              const std::vector<Action>& actions) {
   const CompiledRules& rules = deal.rules();
@@ -75,7 +75,7 @@ TEST(LikelihoodTest, IsTheProductOfTheChancesOfTheOthersActions) {
       std::vector<Action> actions;
       while (!position.done()) {
         const Seat decider = position.decider();
-        const Likelihoods found = LikelihoodsOf(position, decider, kModel);
+        const Likelihoods found = ComputeLikelihoods(position, decider, kModel);
         const Likelihoods plain = PlainLikelihoods(position, decider, actions);
         EXPECT_DOUBLE_EQ(found.policy, plain.policy) << id;
         EXPECT_DOUBLE_EQ(found.heuristic, plain.heuristic) << id;
@@ -142,7 +142,7 @@ Position LateChoice(const CompiledRules& rules, std::uint64_t index,
 
 // What is likely, whatever the rivals play by.
 double LikelihoodOf(const Position& deal, Seat decider) {
-  const Likelihoods found = LikelihoodsOf(deal, decider, kModel);
+  const Likelihoods found = ComputeLikelihoods(deal, decider, kModel);
   return found.policy + found.heuristic;
 }
 

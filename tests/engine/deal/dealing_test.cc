@@ -77,7 +77,7 @@ TEST(DealingTest, DealsThatNeedAnotherBlockAreThoseOfTheVectors) {
     const DealSource source(row[0]);
     EXPECT_EQ(PackText(source.PackOf(deck, index), deck), row[3]);
     std::array<Pack, 40> packs;
-    source.PacksOf(deck, index - 17, packs);
+    source.DealPacks(deck, index - 17, packs);
     EXPECT_EQ(PackText(packs[17], deck), row[3]);
   }
 }
@@ -88,7 +88,7 @@ TEST(DealingTest, PacksOfARunAreThoseOneByOne) {
     for (const std::size_t count : {0U, 1U, 31U, 32U, 33U, 100U}) {
       std::vector<Pack> packs(count);
       const std::uint64_t first = (std::uint64_t{1} << 32) - 50;
-      source.PacksOf(deck, first, packs);
+      source.DealPacks(deck, first, packs);
       for (std::size_t i = 0; i < count; ++i) {
         EXPECT_EQ(PackText(packs[i], deck),
                   PackText(source.PackOf(deck, first + i), deck));
@@ -161,7 +161,7 @@ using Counts24 = std::array<std::array<int, 24>, 24>;
 TEST(DealingTest, EveryCardIsEquallyLikelyInEveryPlace) {
   constexpr int kPacks = 24000;
   std::vector<Pack> packs(kPacks);
-  DealSource("uniform").PacksOf(kPackOf24, 0, packs);
+  DealSource("uniform").DealPacks(kPackOf24, 0, packs);
   std::array<std::size_t, kCards> number{};  // of a card in the deck
   std::size_t next = 0;
   for (const Card card : kPackOf24) {

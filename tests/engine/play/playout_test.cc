@@ -28,7 +28,7 @@ constexpr std::uint64_t kPlayoutKey = 7;
 
 std::vector<Position> Dealt(const CompiledRules& rules) {
   std::vector<Pack> packs(kPlayoutDeals);
-  DealSource("playout").PacksOf(rules.deck, 0, packs);
+  DealSource("playout").DealPacks(rules.deck, 0, packs);
   std::vector<Position> positions;
   for (std::size_t i = 0; i < kPlayoutDeals; ++i) {
     positions.emplace_back(rules, packs[i],

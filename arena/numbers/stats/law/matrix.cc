@@ -36,7 +36,7 @@ double LargestDiagonal(const Matrix& a) {
 // it in ascending order, so the result does not depend on the order of
 // elements; row by row, the loop can be vectorized.
 template <typename PivotOf>
-std::optional<Matrix> FactorOf(const Matrix& a, const PivotOf& pivot_of) {
+std::optional<Matrix> Factorize(const Matrix& a, const PivotOf& pivot_of) {
   const std::size_t n = a.rows();
   Matrix factor(n, n);
   for (std::size_t i = 0; i < n; ++i) {
@@ -231,18 +231,19 @@ std::vector<double> Product(const Matrix& a, std::span<const double> x) {
 }
 
 std::optional<Matrix> CholeskyFactor(const Matrix& a) {
-  return FactorOf(a, [&a](double rest, std::size_t k) -> std::optional<double> {
-    if (!(rest > kRankTolerance * a(k, k)) || !std::isfinite(rest)) {
-      return std::nullopt;
-    }
-    return rest;
-  });
+  return Factorize(
+      a, [&a](double rest, std::size_t k) -> std::optional<double> {
+        if (!(rest > kRankTolerance * a(k, k)) || !std::isfinite(rest)) {
+          return std::nullopt;
+        }
+        return rest;
+      });
 }
 
 Matrix SemidefiniteFactor(const Matrix& a) {
   const double floor = kRankTolerance * LargestDiagonal(a);
   std::optional<Matrix> factor =
-      FactorOf(a, [floor](double rest, std::size_t) -> std::optional<double> {
+      Factorize(a, [floor](double rest, std::size_t) -> std::optional<double> {
         return rest > floor ? rest : 0;
       });
   // NOLINTNEXTLINE(bugprone-unchecked-optional-access): none of them stops

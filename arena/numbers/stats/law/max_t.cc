@@ -17,7 +17,7 @@ namespace {
 
 // 1 / sd of the difference of bots i and j < i, row by row; 0 for a difference
 // without variance.
-std::vector<double> ScalesOf(const Matrix& covariance) {
+std::vector<double> ComputeScales(const Matrix& covariance) {
   std::vector<double> scales;
   for (std::size_t i = 0; i < covariance.rows(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {
@@ -45,7 +45,7 @@ double LargestT(const std::vector<double>& scales,
 
 double MaxTCriticalValue(const Matrix& covariance, double level,
                          std::int64_t draws, std::uint64_t seed) {
-  const std::vector<double> scales = ScalesOf(covariance);
+  const std::vector<double> scales = ComputeScales(covariance);
   const bool any = std::any_of(scales.begin(), scales.end(),
                                [](double scale) { return scale > 0; });
   if (!any || draws < 1) return 0;

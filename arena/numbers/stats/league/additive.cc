@@ -30,8 +30,8 @@ std::vector<double> AgainstMean(const AdditiveRatings& ratings,
   return weights;
 }
 
-AdditiveRatings RatingsOf(std::vector<int> islands, DesignFit fit,
-                          double level) {
+AdditiveRatings ListRatings(std::vector<int> islands, DesignFit fit,
+                            double level) {
   AdditiveRatings ratings;
   ratings.islands = std::move(islands);
   ratings.fit = std::move(fit);
@@ -50,7 +50,7 @@ AdditiveRatings RatingsOf(std::vector<int> islands, DesignFit fit,
 }
 
 // Numbers the bots that rows connect, the island of the first bot first.
-std::vector<int> IslandsOf(int bots, std::span<const DesignRow> rows) {
+std::vector<int> NumberIslands(int bots, std::span<const DesignRow> rows) {
   std::vector<int> root(Index(bots));
   for (int bot = 0; bot < bots; ++bot) root[Index(bot)] = bot;
   const auto find = [&root](int bot) {
@@ -111,8 +111,8 @@ AdditiveRatings RateRows(int bots, std::vector<DesignRow> rows,
   const bool points = scale == ResultScale::kPoints;
   while (!points && RemoveOneWay(bots, rows)) {
   }
-  return RatingsOf(
-      IslandsOf(bots, rows),
+  return ListRatings(
+      NumberIslands(bots, rows),
       FitDesign(bots, rows, points ? DesignLink::kLinear : DesignLink::kLogit),
       level);
 }
@@ -148,8 +148,8 @@ AdditiveRatings RateSolo(const SoloTable& table, const SoloResults& results,
         });
       };
   const int parameters = table.bots + table.seats + table.roles;
-  return RatingsOf(std::vector<int>(Index(table.bots)),
-                   FitDesign(parameters, rows, DesignLink::kLinear), level);
+  return ListRatings(std::vector<int>(Index(table.bots)),
+                     FitDesign(parameters, rows, DesignLink::kLinear), level);
 }
 
 AdditiveRatings RateTeams(int bots, std::span<const TeamResult> results,
@@ -174,7 +174,7 @@ AdditiveRatings RateTeamSums(int bots, std::span<const TeamSums> sums,
   for (const TeamSums& of : sums) {
     const PairSums& results =
         scale == ResultScale::kPoints ? of.points : of.score;
-    const std::optional<double> mean = MeanOf(results);
+    const std::optional<double> mean = ComputeMean(results);
     if (!mean) continue;
     DesignRow row;
     row.deal = static_cast<std::int64_t>(rows.size());

@@ -41,8 +41,8 @@ ResultChances ChancesAt(double difference, double draw_rate) {
   return chances;
 }
 
-ResultChances ChancesOf(const Model& model, std::span<const double> x,
-                        const ResultLine& line) {
+ResultChances ComputeChances(const Model& model, std::span<const double> x,
+                             const ResultLine& line) {
   const double nu = model.draws ? std::exp(x.back()) : 0;
   return ChancesAt(x[Index(line.i)] - x[Index(line.j)], nu);
 }
@@ -51,7 +51,7 @@ double LogLikelihood(const Model& model, std::span<const double> x,
                      std::span<const ResultLine> lines) {
   double sum = 0;
   for (const ResultLine& line : lines) {
-    const ResultChances p = ChancesOf(model, x, line);
+    const ResultChances p = ComputeChances(model, x, line);
     if (line.wins > 0) sum += line.wins * std::log(p.win);
     if (line.draws > 0) sum += line.draws * std::log(p.draw);
     if (line.losses > 0) sum += line.losses * std::log(p.loss);
@@ -65,7 +65,7 @@ void Derivatives(const Model& model, std::span<const double> x,
                  std::span<const ResultLine> lines,
                  std::vector<double>& gradient, Matrix& curvature) {
   for (const ResultLine& line : lines) {
-    const ResultChances p = ChancesOf(model, x, line);
+    const ResultChances p = ComputeChances(model, x, line);
     const double n = line.wins + line.draws + line.losses;
     const double lead = p.win - p.loss;
     const double excess = 0.5 * (line.wins - line.losses - n * lead);

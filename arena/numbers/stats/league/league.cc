@@ -24,7 +24,7 @@
 namespace couillon::stats {
 namespace {
 
-double StudentQuantileOf(double level, double degrees) {
+double ComputeStudentQuantile(double level, double degrees) {
   return std::isfinite(degrees) ? TwoSidedStudent(level, degrees)
                                 : TwoSidedNormal(level);
 }
@@ -35,7 +35,7 @@ struct Contrast {
   double degrees = 0;
 };
 
-Contrast ContrastOf(const SmallSample& errors, std::size_t s, std::size_t t) {
+Contrast MakeContrast(const SmallSample& errors, std::size_t s, std::size_t t) {
   const Matrix& v = errors.covariance;
   return {.variance = std::max(v(s, s) + v(t, t) - 2 * v(s, t), 0.0),
           .degrees = errors.degrees(s, t)};
@@ -62,20 +62,20 @@ void AddErrors(const LeagueIsland& island, double unit, double level,
     Contrast contrast{small.covariance(s, s), small.degrees(s, s)};
     if (zero) {
       variance += v(*zero, *zero) - 2 * v(s, *zero);
-      contrast = ContrastOf(small, s, *zero);
+      contrast = MakeContrast(small, s, *zero);
     }
     BotRating& rating = ratings[Index(island.rated[s])];
     rating.standard_error = unit * std::sqrt(std::max(variance, 0.0));
     rating.degrees_of_freedom = contrast.degrees;
     if (!rating.value) continue;
     rating.interval =
-        Around(*rating.value, StudentQuantileOf(level, contrast.degrees) *
+        Around(*rating.value, ComputeStudentQuantile(level, contrast.degrees) *
                                   unit * std::sqrt(contrast.variance));
   }
 }
 
-PairingFit FitOf(const Pairing& pairing, const LeagueRating& rating,
-                 ResultScale scale) {
+PairingFit MakeFit(const Pairing& pairing, const LeagueRating& rating,
+                   ResultScale scale) {
   PairingFit fit;
   const std::optional<double>& first = rating.bots[Index(pairing.first)].value;
   const std::optional<double>& second =
@@ -86,7 +86,7 @@ PairingFit FitOf(const Pairing& pairing, const LeagueRating& rating,
   fit.expected = points ? difference : WinProbability(difference);
   const std::optional<double> variance = SampleVariance(pairing.score);
   if (!variance || *variance == 0) return fit;
-  const double excess = points ? *MeanOf(pairing.score) - difference
+  const double excess = points ? *ComputeMean(pairing.score) - difference
                                : *MeanAboveHalf(pairing.score) -
                                      0.5 * std::tanh(0.5 * difference);
   fit.z = PositiveZero(
@@ -194,22 +194,23 @@ LeagueRating RateLeague(const LeagueSums& sums, const LeagueOptions& options) {
     rating.pairings.resize(sums.pairings.size());
     return rating;
   }
-  LeagueRating rating = RateMoments(MomentsOf(sums, options.scale), options);
+  LeagueRating rating =
+      RateMoments(ComputeMoments(sums, options.scale), options);
   for (const Pairing& pairing : sums.pairings) {
-    rating.pairings.push_back(FitOf(pairing, rating, options.scale));
+    rating.pairings.push_back(MakeFit(pairing, rating, options.scale));
   }
   return rating;
 }
 
-std::optional<StudentDifference> StudentDifferenceOf(const LeagueRating& rating,
-                                                     int i, int j) {
+std::optional<StudentDifference> ComputeStudentDifference(
+    const LeagueRating& rating, int i, int j) {
   const BotRating& a = rating.bots[Index(i)];
   const BotRating& b = rating.bots[Index(j)];
   if (a.island != b.island || !a.value || !b.value) return std::nullopt;
   const LeagueIsland& island = rating.islands[Index(a.island)];
   if (!island.covariance || !island.small_sample) return std::nullopt;
   const Contrast contrast =
-      ContrastOf(*island.small_sample, SlotOf(island, i), SlotOf(island, j));
+      MakeContrast(*island.small_sample, SlotOf(island, i), SlotOf(island, j));
   const double error = rating.unit * std::sqrt(contrast.variance);
   if (!(error > 0)) return std::nullopt;
   return StudentDifference{.t = PositiveZero(*a.value - *b.value) / error,
@@ -230,11 +231,12 @@ std::optional<RatingDifference> DifferenceBetween(const LeagueRating& rating,
   const std::size_t t = SlotOf(island, j);
   const double variance = v(s, s) + v(t, t) - 2 * v(s, t);
   difference.standard_error = rating.unit * std::sqrt(std::max(variance, 0.0));
-  const Contrast contrast = ContrastOf(*island.small_sample, s, t);
+  const Contrast contrast = MakeContrast(*island.small_sample, s, t);
   const double error = rating.unit * std::sqrt(contrast.variance);
   difference.degrees_of_freedom = contrast.degrees;
-  difference.interval = Around(
-      difference.value, StudentQuantileOf(level, contrast.degrees) * error);
+  difference.interval =
+      Around(difference.value,
+             ComputeStudentQuantile(level, contrast.degrees) * error);
   if (!(error > 0)) return difference;
   difference.t = difference.value / error;
   difference.superiority = StudentCdf(*difference.t, contrast.degrees);

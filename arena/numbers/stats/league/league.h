@@ -38,7 +38,7 @@ namespace couillon::stats {
 
 // Returns the t of the difference of bots i and j; null when they are on
 // different islands, one of them has no rating, or the difference no error.
-[[nodiscard]] std::optional<StudentDifference> StudentDifferenceOf(
+[[nodiscard]] std::optional<StudentDifference> ComputeStudentDifference(
     const LeagueRating& rating, int i, int j);
 
 // Returns the rating of bot i minus that of bot j, at confidence `level`; null

@@ -47,7 +47,7 @@ double ResidualProducts(std::span<const FittedPairing> pairings,
          cross.deals * k * l;
 }
 
-Matrix CurvatureOf(int bots, std::span<const FittedPairing> pairings) {
+Matrix ComputeCurvature(int bots, std::span<const FittedPairing> pairings) {
   Matrix curvature(Index(bots), Index(bots));
   for (const FittedPairing& pairing : pairings) {
     AddOuter(pairing, pairing, pairing.seen->pairs * pairing.slope, curvature);

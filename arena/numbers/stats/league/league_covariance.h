@@ -26,8 +26,8 @@ struct FittedPairing {
                                       const CrossMoments& cross);
 
 // Returns the curvature sum_k N_k slope_k d_k d_k', with d_k = e_i - e_j.
-[[nodiscard]] Matrix CurvatureOf(int bots,
-                                 std::span<const FittedPairing> pairings);
+[[nodiscard]] Matrix ComputeCurvature(int bots,
+                                      std::span<const FittedPairing> pairings);
 
 // Adds value * d_k d_l' to `middle`.
 void AddOuter(const FittedPairing& k, const FittedPairing& l, double value,

@@ -271,8 +271,9 @@ std::vector<Edge> ScoredEdges(const std::vector<PairingMoments>& pairings,
 }
 
 // Returns the ties of members, with their bots numbered by `slot`.
-StrengthTies TiesOf(const StrengthTies& ties, const std::vector<bool>& member,
-                    const std::vector<int>& slot) {
+StrengthTies SelectTies(const StrengthTies& ties,
+                        const std::vector<bool>& member,
+                        const std::vector<int>& slot) {
   StrengthTies own;
   for (Anchor anchor : ties.anchors) {
     if (!member[Index(anchor.bot)]) continue;
@@ -339,7 +340,7 @@ class IslandRater {
     if (options.scale != ResultScale::kScore) return;
     std::vector<int> same(bots);
     std::iota(same.begin(), same.end(), 0);
-    island_.ties = TiesOf(options.ties, member_, same);
+    island_.ties = SelectTies(options.ties, member_, same);
     for (const Anchor& anchor : island_.ties.anchors) {
       tied_[Index(anchor.bot)] = true;
     }
@@ -441,7 +442,7 @@ class IslandRater {
       new_index[k] = static_cast<int>(fitted.size());
       fitted.push_back({.i = i, .j = j, .seen = &p});
     }
-    const StrengthTies ties = TiesOf(island_.ties, member_, slot);
+    const StrengthTies ties = SelectTies(island_.ties, member_, slot);
     StrengthFit fit = FitStrengths(fitted, ties);
     island_.strengths = std::move(fit.strengths);
     island_.iterations = fit.iterations;
@@ -492,7 +493,7 @@ class IslandRater {
       p.slope = WinProbability(difference) * WinProbability(-difference);
     }
     const auto bots = static_cast<int>(island_.rated.size());
-    const Matrix curvature = CurvatureOf(bots, pairings);
+    const Matrix curvature = ComputeCurvature(bots, pairings);
     const Matrix bread =
         ties.empty() ? SumZeroInverse(curvature) : TiedInverse(curvature, ties);
     const int free = bots - static_cast<int>(ties.anchors.size());

@@ -80,8 +80,8 @@ class Canon {
     std::vector<CrossMoments> listed;
     sums_.crosses.ForEach([&](const CrossSums& cross) {
       if (cross.deals == 0) return;
-      const CrossMoments found =
-          CrossMomentsOf(cross, scales[Index(cross.k)], scales[Index(cross.l)]);
+      const CrossMoments found = ComputeCrossMoments(
+          cross, scales[Index(cross.k)], scales[Index(cross.l)]);
       if (found.k == kNotPlayed || found.l == kNotPlayed) return;
       listed.push_back(found);
     });
@@ -149,9 +149,9 @@ class Canon {
 
 }  // namespace
 
-CrossMoments CrossMomentsOf(const CrossSums& cross,
-                            const CrossMomentList::Scale& k,
-                            const CrossMomentList::Scale& l) {
+CrossMoments ComputeCrossMoments(const CrossSums& cross,
+                                 const CrossMomentList::Scale& k,
+                                 const CrossMomentList::Scale& l) {
   const CentredSums sums = Centred(cross, k.neutral, l.neutral);
   const Int128 sign_k = k.is_turned ? -1 : 1;
   const Int128 sign_l = l.is_turned ? -1 : 1;
@@ -182,8 +182,8 @@ bool CrossMomentList::IsPlayed(const CrossSums& cross) const {
 }
 
 CrossMoments CrossMomentList::Of(const CrossSums& cross) const {
-  return CrossMomentsOf(cross, scales_[Index(cross.k)],
-                        scales_[Index(cross.l)]);
+  return ComputeCrossMoments(cross, scales_[Index(cross.k)],
+                             scales_[Index(cross.l)]);
 }
 
 FittedCrosses::FittedCrosses(const CrossMomentList& list,
@@ -196,7 +196,7 @@ FittedCrosses::FittedCrosses(const CrossMomentList& list,
   });
 }
 
-LeagueMoments MomentsOf(const LeagueSums& sums, ResultScale scale) {
+LeagueMoments ComputeMoments(const LeagueSums& sums, ResultScale scale) {
   return Canon(sums, scale).Moments();
 }
 

@@ -91,9 +91,9 @@ class CrossMomentList {
 };
 
 // Returns a cross with its leads; `k` and `l` are the scales of its pairings.
-[[nodiscard]] CrossMoments CrossMomentsOf(const CrossSums& cross,
-                                          const CrossMomentList::Scale& k,
-                                          const CrossMomentList::Scale& l);
+[[nodiscard]] CrossMoments ComputeCrossMoments(const CrossSums& cross,
+                                               const CrossMomentList::Scale& k,
+                                               const CrossMomentList::Scale& l);
 
 // The crosses between some pairings of a league, which have other numbers:
 // those of a fit. The list outlives it.
@@ -134,7 +134,7 @@ struct LeagueMoments {
 };
 
 // Returns the moments of the sums. Requires: LeagueProblem(sums) is null.
-[[nodiscard]] LeagueMoments MomentsOf(const LeagueSums& sums,
-                                      ResultScale scale);
+[[nodiscard]] LeagueMoments ComputeMoments(const LeagueSums& sums,
+                                           ResultScale scale);
 
 }  // namespace couillon::stats

@@ -89,8 +89,8 @@ class PlaceCounter {
   std::map<std::vector<int>, std::vector<double>> contests_;  // won, by players
 };
 
-double StrongestOf(std::span<const double> strengths,
-                   const PlaceContest& contest) {
+double FindStrongest(std::span<const double> strengths,
+                     const PlaceContest& contest) {
   double strongest = strengths[Index(contest.players.front())];
   for (const int bot : contest.players) {
     strongest = std::max(strongest, strengths[Index(bot)]);
@@ -101,7 +101,7 @@ double StrongestOf(std::span<const double> strengths,
 // The chance of each player of a contest to win it.
 std::vector<double> ContestChances(std::span<const double> strengths,
                                    const PlaceContest& contest) {
-  const double strongest = StrongestOf(strengths, contest);
+  const double strongest = FindStrongest(strengths, contest);
   std::vector<double> chances;
   double total = 0;
   for (const int bot : contest.players) {
@@ -116,7 +116,7 @@ double PlaceLogLikelihood(std::span<const double> strengths,
                           const PlaceCounts& counts) {
   double sum = 0;
   for (const PlaceContest& contest : counts.contests) {
-    const double strongest = StrongestOf(strengths, contest);
+    const double strongest = FindStrongest(strengths, contest);
     double total = 0;
     for (const int bot : contest.players) {
       total += std::exp(strengths[Index(bot)] - strongest);

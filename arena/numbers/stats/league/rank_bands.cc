@@ -62,7 +62,8 @@ bool IsSignificant(const StudentDifference& difference, double critical) {
 
 }  // namespace
 
-RankBands BandsOf(const BetterThan& better, const std::vector<bool>& ranked) {
+RankBands ComputeRankBands(const BetterThan& better,
+                           const std::vector<bool>& ranked) {
   const auto count =
       static_cast<int>(std::count(ranked.begin(), ranked.end(), true));
   RankBands bands(ranked.size());
@@ -79,8 +80,9 @@ RankBands BandsOf(const BetterThan& better, const std::vector<bool>& ranked) {
   return bands;
 }
 
-std::optional<double> CriticalValueOf(const LeagueRating& rating, double level,
-                                      std::int64_t most_draws) {
+std::optional<double> ComputeCriticalValue(const LeagueRating& rating,
+                                           double level,
+                                           std::int64_t most_draws) {
   const auto estimated = [](const LeagueIsland& island) {
     return island.small_sample.has_value();
   };
@@ -104,7 +106,8 @@ BetterThan KnownBetter(const LeagueRating& rating,
   for (std::size_t i = 0; critical_value && i < bots; ++i) {
     for (std::size_t j = 0; j < i; ++j) {
       const std::optional<StudentDifference> difference =
-          StudentDifferenceOf(rating, static_cast<int>(i), static_cast<int>(j));
+          ComputeStudentDifference(rating, static_cast<int>(i),
+                                   static_cast<int>(j));
       if (!difference || !IsSignificant(*difference, *critical_value)) continue;
       better[i][j] = difference->t > 0;
       better[j][i] = difference->t < 0;
@@ -114,15 +117,16 @@ BetterThan KnownBetter(const LeagueRating& rating,
   return better;
 }
 
-RankBands RankBandsOf(const LeagueRating& rating, const BetterThan& better) {
+RankBands ComputeRankBands(const LeagueRating& rating,
+                           const BetterThan& better) {
   std::vector<bool> ranked(rating.bots.size());
   for (std::size_t i = 0; i < ranked.size(); ++i) {
     ranked[i] = rating.bots[i].status != RatingStatus::kUnplayed;
   }
-  return BandsOf(better, ranked);
+  return ComputeRankBands(better, ranked);
 }
 
-RankBands RankBandsOf(const AdditiveRatings& ratings, double level) {
+RankBands ComputeRankBands(const AdditiveRatings& ratings, double level) {
   const std::size_t bots = ratings.bots.size();
   BetterThan better = NothingKnown(bots);
   std::vector<bool> ranked(bots);
@@ -145,7 +149,7 @@ RankBands RankBandsOf(const AdditiveRatings& ratings, double level) {
       better[j][i] = difference->interval.hi < 0;
     }
   }
-  return BandsOf(better, ranked);
+  return ComputeRankBands(better, ranked);
 }
 
 }  // namespace couillon::stats

@@ -29,19 +29,18 @@ using BetterThan = std::vector<std::vector<bool>>;
 // better than. If all claims of `better` are true, so is every band. Requires:
 // both have the same size.
 // Source: Mogstad, Romano, Shaikh and Wilhelm 2024.
-[[nodiscard]] RankBands BandsOf(const BetterThan& better,
-                                const std::vector<bool>& ranked);
+[[nodiscard]] RankBands ComputeRankBands(const BetterThan& better,
+                                         const std::vector<bool>& ranked);
 
 // Returns the max-t critical value for all differences between the bots of a
 // rating, in standard errors of a normal law: the largest over its islands,
 // whose claims are independent of each other (Bonferroni). Null without a
 // covariance. At most `most_draws` simulated leagues. Requires: 0 < level < 1,
 // most_draws >= 1.
-[[nodiscard]] std::optional<double> CriticalValueOf(const LeagueRating& rating,
-                                                    double level,
-                                                    std::int64_t most_draws);
+[[nodiscard]] std::optional<double> ComputeCriticalValue(
+    const LeagueRating& rating, double level, std::int64_t most_draws);
 
-// Returns the differences above the critical value of CriticalValueOf. A
+// Returns the differences above the critical value of ComputeCriticalValue. A
 // difference has the z that is as unlikely as its t, so that differences with
 // different degrees of freedom have one critical value. Of bots without a
 // finite rating, and across islands, nothing is known; two anchors with
@@ -52,14 +51,14 @@ using BetterThan = std::vector<std::vector<bool>>;
 // Returns the bands that follow from KnownBetter. With the confidence of its
 // critical value all of them together contain the true ranks. Bots without a
 // game are not ranked.
-[[nodiscard]] RankBands RankBandsOf(const LeagueRating& rating,
-                                    const BetterThan& better);
+[[nodiscard]] RankBands ComputeRankBands(const LeagueRating& rating,
+                                         const BetterThan& better);
 
 // Returns the bands of the bots of an additive model that have an estimate, all
 // together at confidence `level`, by Bonferroni's correction over all their
 // differences. A difference without an error is no claim. Requires:
 // 0 < level < 1.
-[[nodiscard]] RankBands RankBandsOf(const AdditiveRatings& ratings,
-                                    double level);
+[[nodiscard]] RankBands ComputeRankBands(const AdditiveRatings& ratings,
+                                         double level);
 
 }  // namespace couillon::stats

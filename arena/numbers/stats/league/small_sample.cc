@@ -85,7 +85,7 @@ class Errors {
     const std::size_t layer = bots_ * bots_ * bots_ + cross_count_;
     std::size_t steps = 0;
     for (const std::vector<int>& group : groups_) {
-      if (group.size() > 1) steps += layer * LayersOf(group).size();
+      if (group.size() > 1) steps += layer * ListLayers(group).size();
     }
     if (steps <= kMaxLayerSteps) return;
     std::vector<int> joined;
@@ -110,7 +110,7 @@ class Errors {
     }
   }
 
-  [[nodiscard]] double LeverageOf(const FittedPairing& pairing) const {
+  [[nodiscard]] double ComputeLeverage(const FittedPairing& pairing) const {
     const std::size_t i = Index(pairing.i);
     const std::size_t j = Index(pairing.j);
     return pairing.seen->pairs * pairing.slope *
@@ -141,7 +141,7 @@ class Errors {
       for (;
            end < group.size() && pairings_[Index(group[end])].seen->pairs == n;
            ++end) {
-        leverage += LeverageOf(pairings_[Index(group[end])]);
+        leverage += ComputeLeverage(pairings_[Index(group[end])]);
       }
       for (; first < end; ++first) {
         const std::size_t k = Index(group[first]);
@@ -258,7 +258,7 @@ class Errors {
   }
 
   // The numbers of deals at which layers end, ascending.
-  [[nodiscard]] std::vector<double> LayersOf(
+  [[nodiscard]] std::vector<double> ListLayers(
       const std::vector<int>& group) const {
     std::vector<double> sizes;
     sizes.reserve(group.size());
@@ -275,7 +275,7 @@ class Errors {
 
   void AddLayers(const std::vector<int>& group) {
     double before = 0;
-    for (const double end : LayersOf(group)) {
+    for (const double end : ListLayers(group)) {
       AddLayer(group, end, end - before);
       before = end;
     }

@@ -20,7 +20,7 @@ double Precision(const Prior& prior) {
 }
 
 // Anchors at their strengths, all others at the mean of the ties.
-std::vector<double> StartOf(int bots, const StrengthTies& ties) {
+std::vector<double> StartingStrengths(int bots, const StrengthTies& ties) {
   double sum = 0;
   for (const Anchor& anchor : ties.anchors) sum += anchor.strength;
   for (const Prior& prior : ties.priors) sum += prior.mean;
@@ -34,9 +34,9 @@ std::vector<double> StartOf(int bots, const StrengthTies& ties) {
 }
 
 // Zero for anchors: they do not move.
-std::vector<double> GradientOf(std::span<const double> strengths,
-                               std::span<const ScoreLine> lines,
-                               const StrengthTies& ties) {
+std::vector<double> ComputeGradient(std::span<const double> strengths,
+                                    std::span<const ScoreLine> lines,
+                                    const StrengthTies& ties) {
   std::vector<double> gradient = ScoreGradient(strengths, lines);
   for (const Prior& prior : ties.priors) {
     gradient[Index(prior.bot)] +=
@@ -85,19 +85,19 @@ std::vector<Edge> TiedEdges(const StrengthTies& ties) {
 StrengthFit FitTiedStrengths(int bots, std::span<const ScoreLine> lines,
                              const StrengthTies& ties) {
   StrengthFit fit;
-  fit.strengths = StartOf(bots, ties);
+  fit.strengths = StartingStrengths(bots, ties);
   for (; fit.iterations < kMaxNewtonSteps && !fit.converged; ++fit.iterations) {
     const Matrix inverse = TiedInverse(Curvature(fit.strengths, lines), ties);
     if (inverse.rows() == 0) break;
     const std::vector<double> step =
-        Product(inverse, GradientOf(fit.strengths, lines, ties));
+        Product(inverse, ComputeGradient(fit.strengths, lines, ties));
     fit.converged = TakeNewtonStep(
                         [&](std::span<const double> strengths) {
                           return ObjectiveAt(strengths, lines, ties);
                         },
                         step, fit.strengths) < kSmallNewtonStep;
   }
-  fit.gradient = LargestSize(GradientOf(fit.strengths, lines, ties));
+  fit.gradient = LargestSize(ComputeGradient(fit.strengths, lines, ties));
   return fit;
 }
 

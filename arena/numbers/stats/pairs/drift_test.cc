@@ -16,7 +16,7 @@ constexpr double kDealsPerSlope = 1000;
 constexpr double kExactSums = 1e-24;
 
 double MeanResult(const DriftBlock& block) {
-  return MeanOf(block.sums).value_or(0);
+  return ComputeMean(block.sums).value_or(0);
 }
 
 // The least-squares line through all pairs.

@@ -98,7 +98,7 @@ EloEstimate EstimateElo(const PairSums& score, const EloOptions& options) {
   out.pairs = score.pairs;
   out.plus_two = EstimatePlusTwo(score, options.level);
   out.few_decisive_pairs = DecisivePairsAtLeast(score) < kFewDecisivePairs;
-  out.score = MeanOf(score);
+  out.score = ComputeMean(score);
   const std::optional<double> score_above_half = MeanAboveHalf(score);
   if (!score_above_half) {
     out.superiority = 0.5;

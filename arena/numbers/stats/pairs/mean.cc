@@ -23,7 +23,7 @@ MeanEstimate EstimateMean(const PairSums& sums, double level) {
   MeanEstimate estimate;
   estimate.pairs = sums.pairs;
   estimate.few_deals = sums.pairs < kFewDeals;
-  estimate.mean = MeanOf(sums);
+  estimate.mean = ComputeMean(sums);
   estimate.variance = SampleVariance(sums);
   if (!estimate.mean || !estimate.variance) return estimate;
   const auto n = static_cast<double>(sums.pairs);

@@ -73,7 +73,7 @@ PairSums SwappedPoints(const PairSums& points) {
   return swapped;
 }
 
-std::optional<double> MeanOf(const PairSums& sums) {
+std::optional<double> ComputeMean(const PairSums& sums) {
   if (sums.pairs <= 0) return std::nullopt;
   const Int128 weight = Int128{sums.pairs} * sums.denominator;
   return static_cast<double>(sums.sum) / static_cast<double>(weight);

@@ -52,7 +52,7 @@ struct PairSums {
 [[nodiscard]] PairSums SwappedPoints(const PairSums& points);
 
 // Returns the mean result; null without pairs.
-[[nodiscard]] std::optional<double> MeanOf(const PairSums& sums);
+[[nodiscard]] std::optional<double> ComputeMean(const PairSums& sums);
 
 // Returns the mean minus 1/2, computed without cancellation, so that swapping
 // the sides negates it exactly; null without pairs.

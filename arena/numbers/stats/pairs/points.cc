@@ -19,9 +19,9 @@ struct Squares {
   double with_virtual = 0;
 };
 
-Squares SquaresOf(const PairSums& points, double virtual_lead) {
+Squares ComputeSquares(const PairSums& points, double virtual_lead) {
   const auto n = static_cast<double>(points.pairs);
-  const double mean = MeanOf(points).value_or(0);
+  const double mean = ComputeMean(points).value_or(0);
   const double own = n * PopulationVariance(points).value_or(0);
   const double mean_square = own / n + mean * mean;
   return {own, own + 2 * std::max(virtual_lead * virtual_lead, mean_square)};
@@ -47,10 +47,10 @@ PointsEstimate EstimatePoints(const PairSums& points,
   PointsEstimate estimate;
   estimate.pairs = points.pairs;
   estimate.few_deals = points.pairs < kFewDeals;
-  estimate.mean = MeanOf(points);
+  estimate.mean = ComputeMean(points);
   if (!estimate.mean) return estimate;
   const auto n = static_cast<double>(points.pairs);
-  const Squares squares = SquaresOf(points, options.virtual_lead);
+  const Squares squares = ComputeSquares(points, options.virtual_lead);
   const double error = std::sqrt(squares.with_virtual / (n * (n + 1)));
   const double inflation = squares.with_virtual / squares.own;
   estimate.standard_error = error;

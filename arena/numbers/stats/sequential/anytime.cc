@@ -68,7 +68,7 @@ double AsymptoticRadius(std::int64_t n, double sd, double alpha,
 
 Interval AsymptoticInterval(const PairSums& sums, double alpha,
                             std::int64_t n_opt) {
-  const std::optional<double> mean = MeanOf(sums);
+  const std::optional<double> mean = ComputeMean(sums);
   const std::optional<double> variance = SampleVariance(sums);
   if (!mean || !variance || sums.pairs < kFirstAsymptoticLook) return {};
   const std::int64_t planned = std::max<std::int64_t>(n_opt, 1);

@@ -26,19 +26,20 @@ bool Within(double x, double lo, double hi) { return x >= lo && x <= hi; }
 
 // The mean minus the mean between equal bots; 0 without pairs.
 double CentredMean(const PairSums& results, ResultScale scale) {
-  const std::optional<double> mean =
-      scale == ResultScale::kScore ? MeanAboveHalf(results) : MeanOf(results);
+  const std::optional<double> mean = scale == ResultScale::kScore
+                                         ? MeanAboveHalf(results)
+                                         : ComputeMean(results);
   return mean.value_or(0);
 }
 
 // The variance of one result; 0 without pairs.
-double VarianceOf(const PairSums& results) {
+double ResultVariance(const PairSums& results) {
   return PopulationVariance(results).value_or(0);
 }
 
 // Returns true if every pair so far is exactly even.
 bool NoEvidence(const PairSums& results, ResultScale scale) {
-  return CentredMean(results, scale) == 0 && VarianceOf(results) == 0;
+  return CentredMean(results, scale) == 0 && ResultVariance(results) == 0;
 }
 
 }  // namespace
@@ -72,7 +73,7 @@ SequentialBounds WaldBounds(double alpha, double beta) {
   return {std::log(beta / (1 - alpha)), std::log((1 - beta) / alpha)};
 }
 
-SequentialBounds BoundsOf(const SequentialPlan& plan) {
+SequentialBounds ComputeBounds(const SequentialPlan& plan) {
   SequentialBounds bounds = WaldBounds(plan.alpha, plan.beta);
   const double correction = Correction(plan);
   bounds.lower += correction;
@@ -84,7 +85,7 @@ double LogLikelihoodRatio(const PairSums& results, ResultScale scale, double t0,
                           double t1) {
   if (results.pairs <= 0) return 0;
   const double mean = CentredMean(results, scale);
-  const double sd = std::sqrt(VarianceOf(results));
+  const double sd = std::sqrt(ResultVariance(results));
   // The ratio has its extrema at the midpoint +- this; its size falls beyond.
   const double reach = std::sqrt(1 + 0.25 * (t1 - t0) * (t1 - t0));
   const double middle = 0.5 * (t0 + t1);
@@ -104,7 +105,7 @@ SequentialTest::SequentialTest(const SequentialPlan& plan, ResultScale scale)
       t0_(EffectOfNelo(plan.nelo0, plan.seatings_per_pair)),
       t1_(EffectOfNelo(plan.nelo1, plan.seatings_per_pair)),
       cap_(plan.cap) {
-  if (sound_) bounds_ = BoundsOf(plan);
+  if (sound_) bounds_ = ComputeBounds(plan);
 }
 
 SequentialLook SequentialTest::LookAt(const PairSums& results) const {
@@ -140,7 +141,7 @@ struct Motion {
   double drift = 0;
 };
 
-Motion MotionOf(const SequentialPlan& plan, double nelo) {
+Motion ComputeMotion(const SequentialPlan& plan, double nelo) {
   const double t0 = EffectOfNelo(plan.nelo0, plan.seatings_per_pair);
   const double t1 = EffectOfNelo(plan.nelo1, plan.seatings_per_pair);
   const double t = EffectOfNelo(nelo, plan.seatings_per_pair);
@@ -187,7 +188,7 @@ SequentialForecast ForecastWithCap(const Motion& motion, std::int64_t cap) {
 }  // namespace
 
 SequentialForecast Forecast(const SequentialPlan& plan, double nelo) {
-  const Motion motion = MotionOf(plan, nelo);
+  const Motion motion = ComputeMotion(plan, nelo);
   return plan.cap > 0 ? ForecastWithCap(motion, plan.cap)
                       : ForecastWithoutCap(motion);
 }
@@ -196,7 +197,7 @@ namespace {
 
 double LongestMean(const SequentialPlan& plan) {
   const double middle = 0.5 * (plan.nelo0 + plan.nelo1);
-  return ForecastWithoutCap(MotionOf(plan, middle)).expected_pairs;
+  return ForecastWithoutCap(ComputeMotion(plan, middle)).expected_pairs;
 }
 
 }  // namespace

@@ -43,7 +43,7 @@ struct SequentialBounds {
 // Returns Wald's boundaries, moved inwards by 0.583 (t1 - t0) sqrt(batch) for
 // the overshoot of discrete looks (Siegmund 1985).
 // Requires: SequentialProblem(plan) is null.
-[[nodiscard]] SequentialBounds BoundsOf(const SequentialPlan& plan);
+[[nodiscard]] SequentialBounds ComputeBounds(const SequentialPlan& plan);
 
 // Returns n/2 ln((1 + (t-t0)^2) / (1 + (t-t1)^2)), t = (mean - mean0) / sd.
 // 0 without pairs. t is clamped to where the ratio increases with it (|t| up to

@@ -179,10 +179,11 @@ struct SampleLaw {
 
 std::optional<double> LeadOf(const PairSums& results, ResultScale scale) {
   return scale == ResultScale::kScore ? MeanAboveHalf(results)
-                                      : MeanOf(results);
+                                      : ComputeMean(results);
 }
 
-std::optional<SampleLaw> LawOf(const PairSums& results, ResultScale scale) {
+std::optional<SampleLaw> EstimateLaw(const PairSums& results,
+                                     ResultScale scale) {
   PairSums padded = results;
   const bool is_score = scale == ResultScale::kScore;
   if (is_score) {
@@ -264,8 +265,9 @@ struct Effect {
 };
 
 // Returns the effect if that of one pair has the deviation `noise`.
-std::optional<Effect> EffectOf(const StoppedTest& test, const SampleLaw& law,
-                               std::int64_t pairs, double noise, double level) {
+std::optional<Effect> FindEffect(const StoppedTest& test, const SampleLaw& law,
+                                 std::int64_t pairs, double noise,
+                                 double level) {
   const auto n = static_cast<double>(pairs);
   const double middle = 0.5 * (test.t0 + test.t1);
   const auto bounds_at = [&test, noise](std::int64_t at) {
@@ -336,12 +338,12 @@ std::optional<StoppedEstimate> EstimateAfterStop(const StoppedTest& test,
                                                  const PairSums& results,
                                                  ResultScale scale,
                                                  double level) {
-  const std::optional<SampleLaw> law = LawOf(results, scale);
+  const std::optional<SampleLaw> law = EstimateLaw(results, scale);
   if (!law || IsTooStrong(test, results.pairs)) return std::nullopt;
   const std::optional<Effect> effect =
-      EffectOf(test, *law, results.pairs, law->effect_noise, level);
+      FindEffect(test, *law, results.pairs, law->effect_noise, level);
   const std::optional<Effect> lead =
-      EffectOf(test, *law, results.pairs, 1, level);
+      FindEffect(test, *law, results.pairs, 1, level);
   if (!effect || !lead) return std::nullopt;
   const double sd = law->sd;
   return StoppedEstimate{

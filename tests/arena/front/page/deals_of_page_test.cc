@@ -79,7 +79,8 @@ TEST_F(DealsOfPageTest, ALeagueWithoutRecordsHasNone) {
   EXPECT_FALSE(HasRecordedDeals(directory_));
   EXPECT_TRUE(
       absl::IsFailedPrecondition(RecordedRounds::Open(directory_).status()));
-  const absl::StatusOr<std::string> page = PageWithDealsOf(directory_, "page");
+  const absl::StatusOr<std::string> page =
+      ReadPageWithDeals(directory_, "page");
   ASSERT_TRUE(page.ok()) << page.status();
   EXPECT_EQ(*page, "page");
 }

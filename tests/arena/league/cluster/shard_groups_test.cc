@@ -21,9 +21,9 @@ TEST(ShardGroupsTest, WhatIsInBothListsIsLeftOut) {
 
 TEST(ShardGroupsTest, TheLastGroupMayBeSmaller) {
   EXPECT_THAT(
-      GroupsOf({1, 2, 5, 6, 9}, 2),
+      SplitGroups({1, 2, 5, 6, 9}, 2),
       ElementsAre(ElementsAre(1, 2), ElementsAre(5, 6), ElementsAre(9)));
-  EXPECT_THAT(GroupsOf({}, 2), IsEmpty());
+  EXPECT_THAT(SplitGroups({}, 2), IsEmpty());
 }
 
 }  // namespace

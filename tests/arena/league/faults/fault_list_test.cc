@@ -43,7 +43,7 @@ class FaultListTest : public testing::Test {
         LeagueStore::Create(folder_.path("league"), config_);
     ASSERT_TRUE(store.ok()) << store.status();
     store_ = *std::move(store);
-    UnitResult result{.unit = ScheduleOf(config_).unit(0)};
+    UnitResult result{.unit = MakeSchedule(config_).unit(0)};
     result.outcome.scores.resize(result.unit.items);
     result.outcome.points.resize(result.unit.items);
     for (const Quantity quantity : kAllQuantities) {

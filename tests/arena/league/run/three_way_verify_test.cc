@@ -64,7 +64,7 @@ class ThreeWayVerifyTest : public ::testing::Test {
     std::vector<UnitResult> units;
     testing_support::PlayUnits(
         referee, testing_support::BundledLinks(bots, referee.rules),
-        ScheduleOf(config_), units);
+        MakeSchedule(config_), units);
     return units;
   }
 
@@ -107,7 +107,7 @@ TEST_F(ThreeWayVerifyTest, OtherPointsOfAnyBotAreFound) {
 }
 
 TEST_F(ThreeWayVerifyTest, AThirdBotIsDisqualifiedLikeAnother) {
-  const Schedule schedule = ScheduleOf(config_);
+  const Schedule schedule = MakeSchedule(config_);
   DisqualificationRule rule(config_.bots_size(), 1);
   rule.AddForfeit(0, BotIndex(3));
   ASSERT_EQ(schedule.unit(1).TeamOf(BotIndex(3)), Team::kThird);

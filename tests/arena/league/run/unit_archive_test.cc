@@ -48,7 +48,7 @@ class UnitArchiveTest : public testing::Test {
         LeagueStore::Create(folder_.path(name), Config(rules_[0], bots));
     ASSERT_TRUE(store.ok()) << store.status();
     store_ = *std::move(store);
-    schedule_ = std::make_unique<Schedule>(ScheduleOf(store_->config()));
+    schedule_ = std::make_unique<Schedule>(MakeSchedule(store_->config()));
   }
 
   // Begins a run, as when a league is resumed.
@@ -190,7 +190,7 @@ TEST_F(UnitArchiveTest, AnyOrderOfArrivalGivesTheSameUnitsWithTwoFaultyBots) {
   for (int round = 0; round < 25; ++round) {
     MakeStore(std::to_string(round), 3);
     Begin();
-    const Schedule schedule = ScheduleOf(Config(rules()[0], 3));
+    const Schedule schedule = MakeSchedule(Config(rules()[0], 3));
     std::string played;
     std::vector<std::int64_t> order;
     for (std::int64_t number = 0; number < schedule.units(); ++number) {

@@ -39,7 +39,7 @@ using testing::UnorderedElementsAre;
 using testing_support::AllForms;
 using testing_support::AllShards;
 using testing_support::LeagueOf;
-using testing_support::LinksOf;
+using testing_support::MakeLinks;
 using testing_support::OwnBots;
 using testing_support::PlanOf;
 using testing_support::PlayAsOne;
@@ -198,7 +198,8 @@ TEST_F(DamageTest, StoppedRunLeavesWholeShardsOnly) {
   const auto played = PlayShards(
       folder, plan_, *rules, AllShards(plan_),
       {.workers = 1,
-       .make_links = [&](int) { return LinksOf(plan_.config(), *rules, slow); },
+       .make_links =
+           [&](int) { return MakeLinks(plan_.config(), *rules, slow); },
        .on_progress =
            [&](const ShardProgress&) {
              if (stop.exchange(true)) {

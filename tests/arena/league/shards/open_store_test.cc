@@ -31,7 +31,7 @@ using testing::HasSubstr;
 using testing_support::AllForms;
 using testing_support::AllShards;
 using testing_support::LeagueOf;
-using testing_support::LinksOf;
+using testing_support::MakeLinks;
 using testing_support::OwnBots;
 using testing_support::PlanOf;
 using testing_support::PlayAsOne;
@@ -68,7 +68,7 @@ class OpenStoreTest : public testing::TestWithParam<bool> {
     const auto progress = RunLeague(
         **store, *rules,
         {.workers = 3,
-         .make_links = [&](int) { return LinksOf(config_, *rules, own); },
+         .make_links = [&](int) { return MakeLinks(config_, *rules, own); },
          .leave_out =
              [](const Unit& unit) {
                return unit.number > 6 && unit.number % 3 != 0;

@@ -153,7 +153,7 @@ TEST(PlanTest, ProgramThatBehavesDifferentlyIsRefused) {
                        }};
   };
   v1::LeaguePlan plan;
-  *plan.mutable_engine() = EngineOf(build("abc", "same"), Config());
+  *plan.mutable_engine() = DescribeEngine(build("abc", "same"), Config());
   EXPECT_TRUE(CheckEngine(plan, build("abc", "not asked")).ok());
   EXPECT_TRUE(CheckEngine(plan, build("def", "same")).ok());
   EXPECT_FALSE(CheckEngine(plan, build("def", "other")).ok());

@@ -19,7 +19,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing_support::LeagueOf;
-using testing_support::LinksOf;
+using testing_support::MakeLinks;
 using testing_support::OwnBots;
 using testing_support::PlanOf;
 
@@ -44,7 +44,7 @@ class RepeatedUnitTest : public testing::Test {
     const std::atomic<bool> stop = stopped;
     return RepeatUnit(
         plan_, *rules, 2,
-        [&](int) { return LinksOf(plan_.config(), *rules, own); }, stop);
+        [&](int) { return MakeLinks(plan_.config(), *rules, own); }, stop);
   }
 
   v1::LeaguePlan plan_ =

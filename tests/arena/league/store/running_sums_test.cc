@@ -58,7 +58,7 @@ v1::LeagueConfig RandomConfig(SplitMix64& random, bool same_deals) {
 
 constexpr int kKinds = 5;
 
-int SeatingsOf(const v1::LeagueConfig& config, int ruleset) {
+int CountSeatings(const v1::LeagueConfig& config, int ruleset) {
   return config.rulesets(ruleset).ruleset().table().sides() == 2 ? 2 : 6;
 }
 
@@ -74,7 +74,7 @@ UnitResult RandomUnit(const v1::LeagueConfig& config, Unit unit,
                       SplitMix64& random) {
   UnitResult result;
   result.unit = std::move(unit);
-  const int seatings = SeatingsOf(config, result.unit.ruleset);
+  const int seatings = CountSeatings(config, result.unit.ruleset);
   result.outcome.leads[Quantity::kGamePoints].denominator = seatings;
   result.outcome.leads[Quantity::kCardPoints].denominator = seatings;
   for (std::uint32_t i = 0; i < result.unit.items; ++i) {
@@ -97,7 +97,7 @@ UnitResult RandomUnit(const v1::LeagueConfig& config, Unit unit,
 
 UnitResult RandomUnit(const v1::LeagueConfig& config, std::int64_t number,
                       SplitMix64& random) {
-  return RandomUnit(config, ScheduleOf(config).unit(number), random);
+  return RandomUnit(config, MakeSchedule(config).unit(number), random);
 }
 
 // Half points by pairing and deal.
@@ -165,7 +165,7 @@ Scores OverallScores(const std::vector<UnitResult>& units,
   std::map<std::pair<std::size_t, std::uint64_t>, int> times;
   Scores sums;
   for (int i = 0; i < config.rulesets_size(); ++i) {
-    const int seatings = SeatingsOf(config, i);
+    const int seatings = CountSeatings(config, i);
     for (const auto& [key, score] : ScoresOf(units, i, seatings)) {
       ++times[key];
       sums[key] += score * (seatings == 2 ? 3 : 1);
@@ -182,7 +182,7 @@ void ExpectAllSums(const std::vector<UnitResult>& units,
                    const v1::LeagueConfig& config, const RunningSums& sums) {
   EXPECT_EQ(sums.units, static_cast<std::int64_t>(units.size()));
   for (int i = 0; i < config.rulesets_size(); ++i) {
-    ExpectSumsOf(ScoresOf(units, i, SeatingsOf(config, i)), config,
+    ExpectSumsOf(ScoresOf(units, i, CountSeatings(config, i)), config,
                  sums.rulesets[static_cast<std::size_t>(i)]);
   }
   if (sums.overall) {
@@ -224,7 +224,7 @@ TEST(RunningSumsTest, ReportsAreThoseOfAllUnitsHoweverTheLeagueWasStored) {
   for (int league = 0; league < 6; ++league) {
     const testing_support::TemporaryFolder folder;
     const v1::LeagueConfig config = RandomConfig(random, league % 2 == 0);
-    const std::int64_t units = ScheduleOf(config).units();
+    const std::int64_t units = MakeSchedule(config).units();
     auto store = LeagueStore::Create(folder.path("league"), config);
     ASSERT_TRUE(store.ok()) << store.status();
     std::vector<std::int64_t> left;
@@ -270,7 +270,7 @@ TEST(RunningSumsTest, ManyPairingsAreReadOnceEach) {
   SplitMix64 random(13);
   auto store = LeagueStore::Create(folder.path("league"), config);
   ASSERT_TRUE(store.ok()) << store.status();
-  const Schedule schedule = ScheduleOf(config);
+  const Schedule schedule = MakeSchedule(config);
   std::vector<UnitResult> units;
   for (std::int64_t i = 0; i < UnitsOfABlock(config); ++i) {
     units.push_back(RandomUnit(config, schedule.unit(i), random));
@@ -306,7 +306,7 @@ TEST(RunningSumsTest, SumsOfBlocksMergeIntoThoseOfTheLeague) {
   for (const bool same_deals : {false, true}) {
     const v1::LeagueConfig config = RandomConfig(random, same_deals);
     std::vector<UnitResult> units;
-    for (std::int64_t i = 0; i < ScheduleOf(config).units(); ++i) {
+    for (std::int64_t i = 0; i < MakeSchedule(config).units(); ++i) {
       units.push_back(RandomUnit(config, i, random));
     }
     const auto half = units.begin() + 2 * UnitsOfABlock(config);
@@ -419,7 +419,7 @@ TEST(SumsBuilderTest, CountsKindsOfDealsInAllViewsAtOnce) {
   ASSERT_TRUE(builder.Add({.number = 0, .outcome = unit.outcome}).ok());
   const RunningSums sums = builder.Finish();
   const auto seatings =
-      static_cast<std::size_t>(SeatingsOf(config, unit.unit.ruleset));
+      static_cast<std::size_t>(CountSeatings(config, unit.unit.ruleset));
   const DealCounts& counts =
       sums.rulesets[static_cast<std::size_t>(unit.unit.ruleset)]
           .pairings[static_cast<std::size_t>(unit.unit.pairing)]
@@ -501,7 +501,7 @@ TEST(SumsBuilderTest, RefusesUnitsThatAreNotOfTheSchedule) {
   };
   EXPECT_EQ(add(1, result.outcome.scores), absl::StatusCode::kOk);
   EXPECT_EQ(add(-1, result.outcome.scores), absl::StatusCode::kDataLoss);
-  EXPECT_EQ(add(ScheduleOf(config).units(), result.outcome.scores),
+  EXPECT_EQ(add(MakeSchedule(config).units(), result.outcome.scores),
             absl::StatusCode::kDataLoss);
   EXPECT_EQ(add(1, PairScores(result.outcome.scores.size() + 1)),
             absl::StatusCode::kDataLoss);

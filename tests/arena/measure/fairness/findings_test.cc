@@ -54,7 +54,7 @@ FairnessReport ReportOf(const std::vector<Case>& cases) {
 }
 
 std::string Sentences(const FairnessReport& report) {
-  return absl::StrJoin(FindingsOf(report), "\n",
+  return absl::StrJoin(ListFindings(report), "\n",
                        [](std::string* out, const FairnessFinding& finding) {
                          out->append(finding.text);
                        });
@@ -105,7 +105,7 @@ TEST(FindingsTest, WholeMatchesComeBeforeSingleDeals) {
   FairnessReport report = ReportOf({{"a", lead, lead}, {"b", lead, lead}});
   report.rulesets[1].matches.figures = {
       FirstDealer(0.5, FairnessVerdict::kFair)};
-  const std::vector<FairnessFinding> findings = FindingsOf(report);
+  const std::vector<FairnessFinding> findings = ListFindings(report);
   ASSERT_EQ(findings.size(), 3U);
   EXPECT_EQ(findings[0].kind, FindingKind::kMatches);
   EXPECT_EQ(findings[0].bot, "strong");

@@ -85,7 +85,7 @@ double ExactDegrees(const Matrix& bread,
 void ExpectBounds(int near, double least) {
   const Fitted fitted = Neighbours(near);
   const std::vector<FittedPairing>& pairings = fitted.pairings;
-  const Matrix bread = SumZeroInverse(CurvatureOf(kBots, pairings));
+  const Matrix bread = SumZeroInverse(ComputeCurvature(kBots, pairings));
   const SmallSample errors =
       SmallSampleErrors(bread, pairings, FittedCrosses(), 0);
   for (std::size_t s = 0; s < kBots; s += 7) {

@@ -263,7 +263,7 @@ TEST(LeagueTest, FitOfAPairingIsMeasuredInItsErrors) {
   const PairSums& score = sums.pairings[1].score;
   EXPECT_NEAR(
       *rating.pairings[1].z,
-      (*MeanOf(score) - expected) / std::sqrt(*SampleVariance(score) / 60),
+      (*ComputeMean(score) - expected) / std::sqrt(*SampleVariance(score) / 60),
       1e-9);
   EXPECT_NEAR(expected,
               ScoreOfElo(*rating.bots[0].value - *rating.bots[2].value), 1e-12);
@@ -440,8 +440,8 @@ TEST(LeagueTest, PointsAreLeastSquaresOfMeanLeads) {
   for (int bot = 0; bot < 4; ++bot) {
     double lead = 0;
     for (const Pairing& pairing : sums.pairings) {
-      if (pairing.first == bot) lead += *MeanOf(pairing.score);
-      if (pairing.second == bot) lead -= *MeanOf(pairing.score);
+      if (pairing.first == bot) lead += *ComputeMean(pairing.score);
+      if (pairing.second == bot) lead -= *ComputeMean(pairing.score);
     }
     EXPECT_NEAR(*rating.bots[static_cast<std::size_t>(bot)].value, lead / 4,
                 1e-12);

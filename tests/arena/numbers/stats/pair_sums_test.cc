@@ -45,7 +45,7 @@ TEST(PairShapeTest, ItIsThatOfTheSample) {
 }
 
 TEST(PairSumsTest, NoPairHasNoMeanAndNoVariance) {
-  EXPECT_FALSE(MeanOf(PairSums{}).has_value());
+  EXPECT_FALSE(ComputeMean(PairSums{}).has_value());
   EXPECT_FALSE(MeanAboveHalf(PairSums{}).has_value());
   EXPECT_FALSE(SampleVariance(PairSums{}).has_value());
   EXPECT_FALSE(PopulationVariance(PairSums{}).has_value());
@@ -53,7 +53,7 @@ TEST(PairSumsTest, NoPairHasNoMeanAndNoVariance) {
 
 TEST(PairSumsTest, OnePairHasAMeanButNoSampleVariance) {
   const PairSums sums = SumsOf({3}, 4);
-  EXPECT_EQ(MeanOf(sums), 0.75);
+  EXPECT_EQ(ComputeMean(sums), 0.75);
   EXPECT_EQ(MeanAboveHalf(sums), 0.25);
   EXPECT_FALSE(SampleVariance(sums).has_value());
   EXPECT_EQ(PopulationVariance(sums), 0);
@@ -61,7 +61,7 @@ TEST(PairSumsTest, OnePairHasAMeanButNoSampleVariance) {
 
 TEST(PairSumsTest, VarianceMatchesTheDefinition) {
   const PairSums sums = SumsOf({1, 2, 4, 4, 9}, 2);
-  EXPECT_EQ(MeanOf(sums), 2);
+  EXPECT_EQ(ComputeMean(sums), 2);
   ExpectClose(SampleVariance(sums), 38.0 / 4 / 4, 1e-15);
   ExpectClose(PopulationVariance(sums), 38.0 / 5 / 4, 1e-15);
 }

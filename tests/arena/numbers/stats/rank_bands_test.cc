@@ -21,9 +21,9 @@ RankBand Band(int best, int worst) { return {.best = best, .worst = worst}; }
 
 RankBands BandsOfLeague(const LeagueSums& sums, const LeagueOptions& options) {
   const LeagueRating rating = RateLeague(sums, options);
-  return RankBandsOf(
+  return ComputeRankBands(
       rating,
-      KnownBetter(rating, CriticalValueOf(rating, options.level, kDraws)));
+      KnownBetter(rating, ComputeCriticalValue(rating, options.level, kDraws)));
 }
 
 // Games on deals of their own, of which the first bot wins `wins`.
@@ -43,15 +43,16 @@ TEST(BandsOfTest, EveryClaimTakesARankFromTwoBots) {
                              {false, false, false, false},
                              {false, false, false, false},
                              {false, false, false, false}};
-  EXPECT_EQ(BandsOf(better, {true, true, true, false}),
+  EXPECT_EQ(ComputeRankBands(better, {true, true, true, false}),
             (RankBands{Band(1, 1), Band(2, 3), Band(2, 3), std::nullopt}));
 }
 
 TEST(BandsOfTest, WithoutClaimsAllRanksAreOpen) {
   const BetterThan nothing(3, std::vector<bool>(3));
-  EXPECT_EQ(BandsOf(nothing, {true, true, true}), RankBands(3, Band(1, 3)));
-  EXPECT_EQ(BandsOf({{false}}, {true}), RankBands{Band(1, 1)});
-  EXPECT_TRUE(BandsOf({}, {}).empty());
+  EXPECT_EQ(ComputeRankBands(nothing, {true, true, true}),
+            RankBands(3, Band(1, 3)));
+  EXPECT_EQ(ComputeRankBands({{false}}, {true}), RankBands{Band(1, 1)});
+  EXPECT_TRUE(ComputeRankBands({}, {}).empty());
 }
 
 TEST(RankBandsTest, BotsOfOtherIslandsMayHaveAnyRank) {
@@ -70,8 +71,8 @@ TEST(RankBandsTest, IslandsShareTheConfidence) {
   AddGames(0, 1, 300, 100, two);
   AddGames(2, 3, 300, 100, two);
   const auto critical = [](const LeagueSums& sums) {
-    return *CriticalValueOf(RateLeague(sums, {.level = kBandLevel}), kBandLevel,
-                            100'000);
+    return *ComputeCriticalValue(RateLeague(sums, {.level = kBandLevel}),
+                                 kBandLevel, 100'000);
   };
   EXPECT_NEAR(critical(one), 1.960, 0.02);
   EXPECT_NEAR(critical(two), 2.241, 0.02) << "97.5% for each";
@@ -208,10 +209,10 @@ TEST(RankBandsTest, BotsAtOneTableHoldTogetherAsOftenAsClaimed) {
     }
     const AdditiveRatings ratings =
         RateSolo({.bots = kBots, .seats = 3}, results, kBandLevel);
-    covered +=
-        RankBandsOf(ratings, kBandLevel) == RankBands(kBots, Band(1, kBots))
-            ? 1
-            : 0;
+    covered += ComputeRankBands(ratings, kBandLevel) ==
+                       RankBands(kBots, Band(1, kBots))
+                   ? 1
+                   : 0;
   }
   EXPECT_GE(static_cast<double>(covered) / kRuns, 0.95 - 0.038);
 }
@@ -227,7 +228,7 @@ TEST(RankBandsTest, BotsThatTheTablesDoNotSeparateAreNotRanked) {
   }
   const AdditiveRatings ratings =
       RateTeams(4, results, ResultScale::kScore, kBandLevel);
-  EXPECT_EQ(RankBandsOf(ratings, kBandLevel), RankBands(4));
+  EXPECT_EQ(ComputeRankBands(ratings, kBandLevel), RankBands(4));
 }
 
 }  // namespace

@@ -41,8 +41,8 @@ TEST(SequentialTest, BarriersAreWaldsDrawnIn) {
   SequentialPlan plan = Plan(0, 20);
   plan.batch = 4;
   const double correction = 0.583 * EffectOfNelo(20, 2) * 2;
-  ExpectClose(BoundsOf(plan).upper, wald.upper - correction, 1e-14);
-  ExpectClose(BoundsOf(plan).lower, wald.lower + correction, 1e-14);
+  ExpectClose(ComputeBounds(plan).upper, wald.upper - correction, 1e-14);
+  ExpectClose(ComputeBounds(plan).lower, wald.lower + correction, 1e-14);
 }
 
 TEST(SequentialTest, PublishedScoreRatiosHold) {

@@ -78,7 +78,7 @@ class BotBundleTest : public testing::Test {
     entry.set_name("mine");
     entry.set_directory(folder_.path("bot"));
     entry.add_command("./play");
-    const auto identity = IdentityOf(entry);
+    const auto identity = ComputeIdentity(entry);
     EXPECT_TRUE(identity.ok()) << identity.status();
     *entry.mutable_identity() = *identity;
     return config;
@@ -160,7 +160,7 @@ class CommandBundleTest : public BotBundleTest {
     entry.add_command("sh");
     entry.add_command(script());
     entry.add_command("--data=" + data());
-    const auto identity = IdentityOf(entry);
+    const auto identity = ComputeIdentity(entry);
     EXPECT_TRUE(identity.ok()) << identity.status();
     *entry.mutable_identity() = *identity;
   }

@@ -179,16 +179,16 @@ TEST_F(SandboxViewTest, OfABotDirectoryItsManifestShowsNothingElse) {
   const std::string key = Make("keys/bin/key", 0755);
   BotProgram bot{.command = {program, "--model=" + other, key},
                  .directory = folder_.path("bots/mine")};
-  const auto view = ViewOf(bot, {});
+  const auto view = ListViewedPaths(bot, {});
   EXPECT_TRUE(Sees(view, program));
   EXPECT_FALSE(Sees(view, other));
   EXPECT_FALSE(Sees(view, key));
   // Nor is it visible as the program, by its name or by a link.
   bot.command = {key};
-  EXPECT_FALSE(Sees(ViewOf(bot, {}), key));
+  EXPECT_FALSE(Sees(ListViewedPaths(bot, {}), key));
   fs::create_symlink(key, folder_.path("bots/mine/link"));
   bot.command = {folder_.path("bots/mine/link")};
-  EXPECT_FALSE(Sees(ViewOf(bot, {}), key));
+  EXPECT_FALSE(Sees(ListViewedPaths(bot, {}), key));
 }
 
 TEST_F(SandboxViewTest, OfACommandTheFoldersOfItsFilesAreShown) {
@@ -198,12 +198,13 @@ TEST_F(SandboxViewTest, OfACommandTheFoldersOfItsFilesAreShown) {
   const std::string elsewhere = Make("c/file");
   const BotProgram bot{
       .command = {"/usr/bin/env", script, "--model=" + option}};
-  const auto view = ViewOf(bot, {});
+  const auto view = ListViewedPaths(bot, {});
   EXPECT_TRUE(Sees(view, script));
   EXPECT_TRUE(Sees(view, beside));
   EXPECT_TRUE(Sees(view, option));
   EXPECT_FALSE(Sees(view, elsewhere));
-  EXPECT_TRUE(Sees(ViewOf(bot, {.shown = {folder_.path("c")}}), elsewhere));
+  EXPECT_TRUE(
+      Sees(ListViewedPaths(bot, {.shown = {folder_.path("c")}}), elsewhere));
 }
 
 // Nothing can be mounted on the link, which is there already.
@@ -213,7 +214,7 @@ TEST_F(SandboxViewTest, OfALinkInAShownFolderWhatItLeadsToIsShown) {
   const std::string link = folder_.path("here/link");
   fs::create_directory_symlink(folder_.path("real"), link);
   const BotProgram bot{.command = {link + "/bin/bot", script}};
-  const auto view = ViewOf(bot, {});
+  const auto view = ListViewedPaths(bot, {});
   EXPECT_TRUE(Sees(view, program));
   for (const ViewedPath& viewed : view) {
     EXPECT_FALSE(viewed.path.starts_with(link)) << viewed.path;
@@ -223,7 +224,7 @@ TEST_F(SandboxViewTest, OfALinkInAShownFolderWhatItLeadsToIsShown) {
 TEST_F(SandboxViewTest, HomesAndSharedFoldersAreNeverShownWhole) {
   const BotProgram bot{.command = {"/usr/bin/env", "/tmp", "/", "/root",
                                    "/home", "/etc/passwd"}};
-  const auto view = ViewOf(bot, {});
+  const auto view = ListViewedPaths(bot, {});
   for (const char* path : {"/root/.ssh/id", "/home/user/.bash_history",
                            "/tmp/x", "/var/lib/x", "/srv/x"}) {
     EXPECT_FALSE(Sees(view, path)) << path;
@@ -237,8 +238,9 @@ TEST_F(SandboxViewTest, LeaguesAreHiddenWhereverTheyAreShown) {
   const std::string near = Make("x/league/league.sqlite");
   const std::string own = Make("x/deeper/than/that/league.sqlite");
   const BotProgram bot{.command = {program}};
-  const auto view = ViewOf(bot, {.hidden = {folder_.path("x/deeper/than/that")},
-                                 .hidden_files = {Make("x/token")}});
+  const auto view =
+      ListViewedPaths(bot, {.hidden = {folder_.path("x/deeper/than/that")},
+                            .hidden_files = {Make("x/token")}});
   EXPECT_TRUE(Sees(view, program));
   EXPECT_FALSE(Sees(view, near));
   EXPECT_FALSE(Sees(view, own));

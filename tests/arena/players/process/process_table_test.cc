@@ -70,7 +70,7 @@ TEST(ProcessTableTest, HasTheDescendantsOfAProcessWithoutItself) {
   ASSERT_EQ(PidsOf(*table), std::vector<pid_t>{family.grandchild()});
   EXPECT_EQ((*table)[0].parent, family.child());
   EXPECT_GT((*table)[0].resident_pages, 0);
-  EXPECT_EQ(DescendantsOf(family.child()),
+  EXPECT_EQ(ListDescendants(family.child()),
             std::vector<pid_t>{family.grandchild()});
 }
 
@@ -82,7 +82,7 @@ TEST(ProcessTableTest, HasAllGenerations) {
   table->Read();
   table->KeepDescendantsOf(getpid());
   EXPECT_EQ(PidsOf(*table), expected);
-  EXPECT_EQ(Sorted(DescendantsOf(getpid())), expected);
+  EXPECT_EQ(Sorted(ListDescendants(getpid())), expected);
 }
 
 TEST(ProcessTableTest, AProcessWithoutChildrenHasNoDescendants) {
@@ -91,7 +91,7 @@ TEST(ProcessTableTest, AProcessWithoutChildrenHasNoDescendants) {
   table->Read();
   table->KeepDescendantsOf(family.grandchild());
   EXPECT_EQ(table->size(), 0U);
-  EXPECT_TRUE(DescendantsOf(family.grandchild()).empty());
+  EXPECT_TRUE(ListDescendants(family.grandchild()).empty());
 }
 
 TEST(ProcessTableTest, AZombieHasEnded) {

@@ -20,14 +20,14 @@ SandboxFacts Good() {
 
 // The one line that says why there is no sandbox.
 std::string Problem(const SandboxFacts& facts) {
-  const std::string problem = SandboxProblem(SandboxPartsOf(facts));
+  const std::string problem = SandboxProblem(ListSandboxParts(facts));
   EXPECT_EQ(problem.find('\n'), std::string::npos);
   return problem;
 }
 
 TEST(SandboxPartsTest, WhereAllWorksNothingIsSaid) {
   EXPECT_EQ(Problem(Good()), "");
-  for (const SandboxPart& part : SandboxPartsOf(Good())) {
+  for (const SandboxPart& part : ListSandboxParts(Good())) {
     EXPECT_TRUE(part.works) << part.name;
     EXPECT_EQ(part.fix, "") << part.name;
   }
@@ -110,7 +110,7 @@ TEST(SandboxPartsTest, WhatIsNotRequiredHasAFixAndNoProblem) {
   facts.has_cgroups = false;
   facts.yama = 0;
   EXPECT_EQ(Problem(facts), "");
-  const std::vector<SandboxPart> parts = SandboxPartsOf(facts);
+  const std::vector<SandboxPart> parts = ListSandboxParts(facts);
   EXPECT_EQ(
       std::count_if(parts.begin(), parts.end(),
                     [](const SandboxPart& part) { return !part.fix.empty(); }),
@@ -119,7 +119,7 @@ TEST(SandboxPartsTest, WhatIsNotRequiredHasAFixAndNoProblem) {
 
 TEST(SandboxPartsTest, ThePartsOfThisMachineAgreeWithItsSandbox) {
   const std::string problem =
-      SandboxProblem(SandboxPartsOf(FindSandboxFacts()));
+      SandboxProblem(ListSandboxParts(FindSandboxFacts()));
   if (TrySandbox().ok()) {
     EXPECT_EQ(problem, "");
   } else {

@@ -38,16 +38,17 @@ class BotIdentityTest : public ::testing::Test {
     WriteFile(folder_.path(name), text);
   }
   static std::string Digest(const v1::BotEntry& entry) {
-    const auto identity = IdentityOf(entry);
+    const auto identity = ComputeIdentity(entry);
     EXPECT_TRUE(identity.ok()) << identity.status();
     return identity.ok() ? identity->digest() : "";
   }
   // Stores the identity that `entry` has now.
   static void Store(v1::BotEntry& entry) {
-    *entry.mutable_identity() = *IdentityOf(entry);
+    *entry.mutable_identity() = *ComputeIdentity(entry);
   }
   static std::string Change(const v1::BotEntry& entry) {
-    return std::string(CompareIdentity(entry, *IdentityOf(entry)).message());
+    return std::string(
+        CompareIdentity(entry, *ComputeIdentity(entry)).message());
   }
 
   TemporaryFolder folder_;
@@ -56,7 +57,7 @@ class BotIdentityTest : public ::testing::Test {
 };
 
 TEST_F(BotIdentityTest, OfADirectoryAreAllItsFiles) {
-  const v1::BotIdentity identity = *IdentityOf(directory_);
+  const v1::BotIdentity identity = *ComputeIdentity(directory_);
   ASSERT_EQ(identity.files_size(), 2);
   EXPECT_EQ(identity.files(0).path(), "lib/rules.txt");
   EXPECT_EQ(identity.files(1).path(), "run.sh");
@@ -73,7 +74,7 @@ TEST_F(BotIdentityTest, ADirectoryBehindALinkIsTheSameBot) {
 }
 
 TEST_F(BotIdentityTest, OfACommandAreItsProgramAndTheFilesThatItNames) {
-  const v1::BotIdentity identity = *IdentityOf(command_);
+  const v1::BotIdentity identity = *ComputeIdentity(command_);
   ASSERT_EQ(identity.files_size(), 2);
   EXPECT_EQ(identity.files(0).path(), folder_.path("lib/rules.txt"));
   EXPECT_EQ(identity.files(1).path(), folder_.path("run.sh"));
@@ -84,7 +85,7 @@ TEST_F(BotIdentityTest, FilesOfTheSystemAreNoPartOfABot) {
   bot.set_name("b");
   bot.add_command("sh");
   bot.add_command("/etc/hostname");
-  EXPECT_EQ(IdentityOf(bot)->files_size(), 0);
+  EXPECT_EQ(ComputeIdentity(bot)->files_size(), 0);
 }
 
 TEST_F(BotIdentityTest, EveryPartOfABotChangesItsDigest) {
@@ -105,7 +106,7 @@ TEST_F(BotIdentityTest, EveryPartOfABotChangesItsDigest) {
   EXPECT_NE(depth3, before) << "an option";
   option.set_value("4");
   EXPECT_NE(Digest(other), depth3) << "the value of an option";
-  v1::BotIdentity described = *IdentityOf(directory_);
+  v1::BotIdentity described = *ComputeIdentity(directory_);
   AddDescription(directory_, {.name = "anna", .version = "7"}, described);
   EXPECT_NE(described.digest(), before) << "its description";
   const std::string unnamed = described.digest();
@@ -160,7 +161,7 @@ TEST_F(BotIdentityTest, WhatProgramsKeepForThemselvesIsNoChange) {
 
 TEST_F(BotIdentityTest, ADescriptionIsComparedOnlyIfBothHaveOne) {
   Store(directory_);
-  v1::BotIdentity found = *IdentityOf(directory_);
+  v1::BotIdentity found = *ComputeIdentity(directory_);
   AddDescription(directory_, {.name = "anna", .version = "2"}, found);
   EXPECT_TRUE(CompareIdentity(directory_, found).ok());
   AddDescription(directory_, {.name = "anna", .version = "1"},
@@ -173,7 +174,7 @@ TEST_F(BotIdentityTest, ADescriptionIsComparedOnlyIfBothHaveOne) {
 TEST_F(BotIdentityTest, AnSdkIsComparedOnlyIfOneIsStored) {
   Store(directory_);
   const auto says = [this](const std::string& sdk) {
-    v1::BotIdentity identity = *IdentityOf(directory_);
+    v1::BotIdentity identity = *ComputeIdentity(directory_);
     AddDescription(directory_, {.name = "anna", .version = "1", .sdk = sdk},
                    identity);
     return identity;
@@ -208,7 +209,7 @@ TEST_F(BotIdentityTest, ABotStoredWithoutAnSdkIsTheSameWithAny) {
         *entry.mutable_dial_in()->mutable_description();
     says.set_version(version);
     says.set_sdk(sdk);
-    *entry.mutable_identity() = *IdentityOf(entry);
+    *entry.mutable_identity() = *ComputeIdentity(entry);
     AddDescription(entry, {.version = version, .sdk = sdk},
                    *entry.mutable_identity());
     return entry;

@@ -35,13 +35,13 @@ class HurriedClock final : public Clock {
 class ProcessEndTest : public testing::Test {
  protected:
   void SetUp() override {
-    const std::vector<pid_t> before = DescendantsOf(getpid());
+    const std::vector<pid_t> before = ListDescendants(getpid());
     BotProgram program;
     program.command = {"sleep", "100000"};
     auto process = BotProcess::Spawn(program, "unix:/nowhere");
     ASSERT_TRUE(process.ok()) << process.status();
     process_ = *std::move(process);
-    for (const pid_t pid : DescendantsOf(getpid())) {
+    for (const pid_t pid : ListDescendants(getpid())) {
       if (std::count(before.begin(), before.end(), pid) == 0) {
         family_.push_back(pid);
       }

@@ -104,7 +104,7 @@ class ArenaProcess : public ::testing::Test {
     const auto runs = (*store)->StoredRuns();
     if (!runs.ok()) return 0;
     const std::int64_t done = arena::CountUnits(*runs);
-    const std::int64_t all = arena::ScheduleOf((*store)->config()).units();
+    const std::int64_t all = arena::MakeSchedule((*store)->config()).units();
     return done < all ? static_cast<int>(done) : 0;
   }
   // Returns false if the run ended unseen.

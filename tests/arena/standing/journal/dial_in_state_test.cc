@@ -96,12 +96,12 @@ TEST_F(DialInStateTest, ARoundThatLeavesOutAnotherBotIsDamage) {
   ASSERT_TRUE(Plan({"far"}));
   const absl::StatusOr<JournalEntries> entries = ReadJournal(arena());
   ASSERT_TRUE(entries.ok());
-  ASSERT_TRUE(StateOf(*entries).ok());
+  ASSERT_TRUE(ReplayJournal(*entries).ok());
   JournalEntries changed = *entries;
   changed.back().mutable_round()->clear_away();
-  EXPECT_TRUE(absl::IsDataLoss(StateOf(changed).status()));
+  EXPECT_TRUE(absl::IsDataLoss(ReplayJournal(changed).status()));
   changed.back().mutable_round()->add_away(1);
-  const absl::Status status = StateOf(changed).status();
+  const absl::Status status = ReplayJournal(changed).status();
   EXPECT_TRUE(absl::IsDataLoss(status)) << status;
   EXPECT_NE(status.message().find("leaves out entrant 1; expected one that "
                                   "plays and dials in"),

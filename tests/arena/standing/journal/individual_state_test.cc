@@ -74,7 +74,7 @@ class IndividualStateTest : public ::testing::Test {
     absl::StatusOr<JournalEntries> entries = ReadJournal(arena());
     EXPECT_TRUE(entries.ok());
     change(*entries->back().mutable_round());
-    return StateOf(*entries);
+    return ReplayJournal(*entries);
   }
 
   testing_support::TemporaryFolder folder_;
@@ -93,7 +93,7 @@ TEST_F(IndividualStateTest, ARoundIsATournamentWithListedTables) {
   EXPECT_TRUE(IsIndividual(second));
   ASSERT_EQ(second.bots_size(), 4);
   EXPECT_EQ(second.bots(0).name(), "b v1");
-  const Schedule schedule = ScheduleOf(second);
+  const Schedule schedule = MakeSchedule(second);
   EXPECT_EQ(schedule.units(), 3 * 4) << "40 deals in blocks of 10";
   const Unit unit = schedule.unit(3);
   const PlannedTable& table = state.rounds[1].tables[0];
@@ -126,7 +126,7 @@ TEST_F(IndividualStateTest, WhoIsAwayIsLeftOutAndCatchesUp) {
   for (const char* name : {"a", "b", "c", "d"}) Submit(name);
   DialIn("far");
   ASSERT_TRUE(Plan({"far"}));
-  EXPECT_EQ(EntrantsOf(State().rounds[0]), (std::vector<int>{0, 1, 2, 3}));
+  EXPECT_EQ(ListEntrants(State().rounds[0]), (std::vector<int>{0, 1, 2, 3}));
   ASSERT_TRUE(Plan());
   const ArenaState state = State();
   for (const PlannedTable& table : state.rounds[1].tables) {

@@ -143,7 +143,7 @@ TEST_F(JournalTest, RoundsFollowFromTheJournalBeforeThem) {
 void StoreRound(const ArenaState& state, int number, const std::string& arena) {
   const auto store = OpenRound(state, number, arena);
   ASSERT_TRUE(store.ok()) << store.status();
-  const Schedule schedule = ScheduleOf((*store)->config());
+  const Schedule schedule = MakeSchedule((*store)->config());
   std::vector<UnitResult> results;
   for (std::int64_t i = 0; i < schedule.units(); ++i) {
     UnitResult& result = results.emplace_back();

@@ -331,8 +331,8 @@ TEST(IndividualPlannerTest, TooFewForATableDoNotPlay) {
 TEST(IndividualPlannerTest, RoundsEndAtTheirMostAndAtTheTarget) {
   Season season = TournamentOf(5, 10);
   season.round_items = 4;
-  EXPECT_EQ(PartnersLeftOf(season).pairs, 10);
-  EXPECT_EQ(PartnersLeftOf(season).items, 100U);
+  EXPECT_EQ(CountPartnersLeft(season).pairs, 10);
+  EXPECT_EQ(CountPartnersLeft(season).items, 100U);
   std::vector<std::uint64_t> items;
   while (const std::optional<RoundPlan> plan = PlanRound(season)) {
     items.push_back(plan->items);
@@ -340,9 +340,9 @@ TEST(IndividualPlannerTest, RoundsEndAtTheirMostAndAtTheTarget) {
     ASSERT_LT(items.size(), 10U);
   }
   EXPECT_EQ(items, (std::vector<std::uint64_t>{4, 4, 2}));
-  EXPECT_EQ(PartnersLeftOf(season).pairs, 0);
+  EXPECT_EQ(CountPartnersLeft(season).pairs, 0);
   season.target = 12;
-  EXPECT_EQ(PartnersLeftOf(season).items, 20U);
+  EXPECT_EQ(CountPartnersLeft(season).items, 20U);
   EXPECT_EQ(PlanRound(season)->items, 2U);
 }
 

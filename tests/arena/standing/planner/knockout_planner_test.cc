@@ -98,7 +98,7 @@ TEST_P(KnockoutTest, OneIsLeftAndAllOthersHaveLostOftenEnough) {
       ASSERT_LT(++rounds, 200) << "never ends";
       if (HasFailure()) return;
     }
-    const KnockoutState end = KnockoutStateOf(season);
+    const KnockoutState end = FindKnockoutState(season);
     ASSERT_EQ(end.in.size(), 1U);
     EXPECT_EQ(checker.In(), 1);
     for (int i = 0; i < entrants; ++i) {
@@ -119,8 +119,8 @@ TEST_P(KnockoutTest, ABotMuchStrongerThanAllOthersWins) {
                 .playing = Numbers(11)};
   while (simulated.PlayNext(season)) {
   }
-  EXPECT_EQ(KnockoutStateOf(season).in, std::vector<int>{8});
-  EXPECT_EQ(KnockoutStateOf(season).LossesOf(8), 0);
+  EXPECT_EQ(FindKnockoutState(season).in, std::vector<int>{8});
+  EXPECT_EQ(FindKnockoutState(season).LossesOf(8), 0);
 }
 
 TEST_P(KnockoutTest, WhoStopsPlayingIsOutAndItsOpponentGoesOn) {
@@ -130,15 +130,15 @@ TEST_P(KnockoutTest, WhoStopsPlayingIsOutAndItsOpponentGoesOn) {
                 .round_items = 60,
                 .playing = Numbers(4)};
   ASSERT_TRUE(simulated.PlayNext(season));
-  const auto open = KnockoutStateOf(season).undecided;
+  const auto open = FindKnockoutState(season).undecided;
   ASSERT_EQ(open.size(), 2U) << "equals are not decided in 60 deals";
   std::erase(season.playing, 0);
-  const KnockoutState left = KnockoutStateOf(season);
+  const KnockoutState left = FindKnockoutState(season);
   EXPECT_EQ(left.in, (std::vector<int>{1, 2, 3}));
   EXPECT_EQ(left.undecided, (std::vector<PlannedPairing>{
                                 {.first = 1, .second = 2, .first_item = 60}}));
   ASSERT_TRUE(simulated.PlayNext(season));
-  EXPECT_EQ(KnockoutStateOf(season).undecided.size(), 1U)
+  EXPECT_EQ(FindKnockoutState(season).undecided.size(), 1U)
       << "the pairing that had ended does not come back";
 }
 
@@ -150,7 +150,7 @@ TEST_P(KnockoutTest, ABotThatComesLaterWaits) {
                 .playing = Numbers(2)};
   ASSERT_TRUE(simulated.PlayNext(season));
   season.playing.push_back(2);
-  const KnockoutState state = KnockoutStateOf(season);
+  const KnockoutState state = FindKnockoutState(season);
   EXPECT_EQ(std::count(state.in.begin(), state.in.end(), 2), 0);
 }
 
@@ -163,12 +163,12 @@ TEST_P(KnockoutTest, EqualBotsEndAtTwiceTheTarget) {
                 .playing = Numbers(2)};
   ASSERT_TRUE(simulated.PlayNext(season));
   std::uint64_t stage = season.rounds.back().plan.items;
-  while (!KnockoutStateOf(season).undecided.empty()) {
+  while (!FindKnockoutState(season).undecided.empty()) {
     ASSERT_TRUE(simulated.PlayNext(season));
     stage += season.rounds.back().plan.items;
   }
   EXPECT_EQ(stage, 200U);
-  EXPECT_EQ(KnockoutStateOf(season).in.front(), 0) << "the better seed";
+  EXPECT_EQ(FindKnockoutState(season).in.front(), 0) << "the better seed";
 }
 
 INSTANTIATE_TEST_SUITE_P(, KnockoutTest,
@@ -202,7 +202,7 @@ TEST(KnockoutPlannerTest, AClearLeadEndsAPairingBeforeTheTarget) {
                 .playing = Numbers(2)};
   ASSERT_TRUE(simulated.PlayNext(season));
   EXPECT_EQ(PlanKnockout(season), std::nullopt);
-  EXPECT_EQ(KnockoutStateOf(season).in, std::vector<int>{0});
+  EXPECT_EQ(FindKnockoutState(season).in, std::vector<int>{0});
 }
 
 }  // namespace

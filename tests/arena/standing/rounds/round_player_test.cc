@@ -30,7 +30,7 @@ class FakeAttendance final : public Attendance {
   bool MayBegin(const std::string& label) override {
     return away.count(label) == 0;
   }
-  bool MayGoOn(const std::string& label) override {
+  bool CanContinue(const std::string& label) override {
     return MayBegin(label) && leaving.count(label) == 0;
   }
   void Locate(v1::BotEntry& bot) override {
@@ -119,7 +119,7 @@ class RoundPlayerTest : public ::testing::Test {
     return trials;
   }
   absl::Status Store(LeagueStore& store, const RoundRun& run) {
-    const Schedule schedule = ScheduleOf(store.config());
+    const Schedule schedule = MakeSchedule(store.config());
     std::vector<UnitResult> results;
     for (std::int64_t number = 0; number < schedule.units(); ++number) {
       const Unit unit = schedule.unit(number);

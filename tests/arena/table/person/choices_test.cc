@@ -41,7 +41,7 @@ void ForEachDecision(const CompiledRules& rules, Check check) {
 TEST_P(ChoicesTest, EveryLegalActionIsReadByNumberAndByNotation) {
   const CompiledRules rules = tests::Rules(GetParam());
   ForEachDecision(rules, [&rules](const Observation& seen) {
-    const std::vector<Action> choices = ChoicesOf(rules, seen);
+    const std::vector<Action> choices = ListChoices(rules, seen);
     ActionSet all;
     for (std::size_t i = 0; i < choices.size(); ++i) {
       const Action action = choices[i];

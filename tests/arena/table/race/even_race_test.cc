@@ -41,8 +41,8 @@ std::vector<DealResult> ResultsOfRandomDeals(const CompiledRules& rules,
   return list;
 }
 
-std::vector<double> FrequenciesOf(const CompiledRules& rules,
-                                  const std::vector<DealResult>& results) {
+std::vector<double> ComputeFrequencies(const CompiledRules& rules,
+                                       const std::vector<DealResult>& results) {
   const DealKinds kinds(rules.ruleset);
   EvenDeals deals(kinds);
   for (const DealResult& result : results) deals.Add(kinds, result);
@@ -99,7 +99,7 @@ TEST_P(EvenRaceTest, LengthAndWinRatesAreThoseOfPlayedMatches) {
     const CompiledRules rules = Rules(spec);
     if (rules.sides != 2) continue;
     const std::vector<DealResult> results = ResultsOfRandomDeals(rules, 300);
-    const EvenRace even(MatchRace(rules), FrequenciesOf(rules, results));
+    const EvenRace even(MatchRace(rules), ComputeFrequencies(rules, results));
     const Shown shown = PlayMatches(rules, results, kMatches);
     const double mean = static_cast<double>(shown.deals) / kMatches;
     const double variance = shown.squared_deals / kMatches - mean * mean;

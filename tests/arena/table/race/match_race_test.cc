@@ -116,7 +116,7 @@ void ExpectPlayedScore(const std::string& spec, const std::string& first,
   const double error =
       std::hypot(*expected.standard_error,
                  std::sqrt(*stats::SampleVariance(played) / 500) + 1e-3);
-  EXPECT_NEAR(*expected.score, *stats::MeanOf(played), 5 * error);
+  EXPECT_NEAR(*expected.score, *stats::ComputeMean(played), 5 * error);
   testing::Test::RecordProperty("standard_error", std::to_string(error));
   EXPECT_LT(error, 0.04) << "the test sees nothing";
 }

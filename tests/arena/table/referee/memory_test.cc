@@ -375,8 +375,8 @@ TEST(LinkPlanTest, OnlyDividedBotsHaveALinkForEachView) {
   const CompiledRules four = tests::Rules("basic-gerver");
   const CompiledRules three = tests::Rules("troeven-3-solo");
   const LinkPlan plan({true, false, true}, {&four, &three});
-  EXPECT_EQ(plan.LinksOf(BotIndex(0)), 9);
-  EXPECT_EQ(plan.LinksOf(BotIndex(1)), 1);
+  EXPECT_EQ(plan.CountLinks(BotIndex(0)), 9);
+  EXPECT_EQ(plan.CountLinks(BotIndex(1)), 1);
   EXPECT_EQ(plan.links(), 19);
   EXPECT_EQ(plan.LinkFor(BotIndex(0), 0, Team::kFirst, Seating(0), 2),
             LinkIndex(2));

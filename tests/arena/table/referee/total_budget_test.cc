@@ -141,7 +141,7 @@ class TotalBudgetTest : public ::testing::TestWithParam<Asking> {
         std::vector<std::chrono::microseconds>{waited});
     config_.budgets = &*ledger_;
     const LinkPlan plan(config_.divided, config_.rules, config_.teams);
-    const int links_of_a_bot = plan.LinksOf(BotIndex(0));
+    const int links_of_a_bot = plan.CountLinks(BotIndex(0));
     BotLinks links;
     links.waiter = std::make_unique<Ticking>(clock_);
     std::vector<DelayedLink*> slow;
@@ -284,7 +284,7 @@ v1::LeagueConfig Config() {
 std::vector<double> Seconds(const v1::LeagueConfig& config, double share = 1) {
   std::vector<double> seconds;
   for (const milliseconds ms :
-       TotalBudgets(config, ScheduleOf(config), share)) {
+       TotalBudgets(config, MakeSchedule(config), share)) {
     seconds.push_back(static_cast<double>(ms.count()) / 1000);
   }
   return seconds;

@@ -70,7 +70,7 @@ TEST(ScheduleTest, AGauntletIsTheFirstBotAgainstEveryOther) {
   config.set_items(10);
   config.set_block_items(5);
   config.set_format(v1::LEAGUE_FORMAT_GAUNTLET);
-  const Schedule schedule = ScheduleOf(config);
+  const Schedule schedule = MakeSchedule(config);
   EXPECT_EQ(schedule.units(), 3 * 2);
   for (std::int64_t number = 0; number < schedule.units(); ++number) {
     EXPECT_TRUE(schedule.unit(number).Has(BotIndex(0)));
@@ -95,7 +95,7 @@ TEST(ScheduleTest, ListedPairingsBeginWithTheirOwnItem) {
   };
   add(0, 2, 100);
   add(1, 2, 0);
-  const Schedule schedule = ScheduleOf(config);
+  const Schedule schedule = MakeSchedule(config);
   ASSERT_EQ(schedule.units(), 2 * 2);
   EXPECT_EQ(schedule.unit(0).first_item, 100U);
   EXPECT_EQ(schedule.unit(0).teams.first[0], BotIndex(0));

@@ -40,7 +40,7 @@ std::string PackText(const Pack& pack) {
 
 // The first pack of every unit.
 std::vector<std::string> FirstPacks(const v1::LeagueConfig& config) {
-  const Schedule schedule = ScheduleOf(config);
+  const Schedule schedule = MakeSchedule(config);
   const UnitDeals deals(config);
   std::vector<std::string> packs;
   for (std::int64_t number = 0; number < schedule.units(); ++number) {
@@ -52,7 +52,7 @@ std::vector<std::string> FirstPacks(const v1::LeagueConfig& config) {
 
 // The same by the names of the bots and the ruleset.
 std::map<std::string, std::string> PacksByName(const v1::LeagueConfig& config) {
-  const Schedule schedule = ScheduleOf(config);
+  const Schedule schedule = MakeSchedule(config);
   const std::vector<std::string> packs = FirstPacks(config);
   std::map<std::string, std::string> by_name;
   for (std::int64_t number = 0; number < schedule.units(); ++number) {
@@ -80,7 +80,7 @@ TEST(UnitDealsTest, NoUnitPlaysTheDealsOfAnother) {
 
 TEST(UnitDealsTest, TheyAreThoseOfThePairingSeed) {
   const v1::LeagueConfig config = League({"b", "a"});
-  const Unit unit = ScheduleOf(config).unit(1);
+  const Unit unit = MakeSchedule(config).unit(1);
   const std::vector<std::string> a = {"a"};
   const std::vector<std::string> b = {"b"};
   const DealSource expected(PairingSeed("s", "force-fr", a, b));
@@ -94,7 +94,7 @@ TEST(UnitDealsTest, ThreeBotsHaveTheSameDealsInAnyOrder) {
            {"a", "b", "c"}, {"b", "c", "a"}, {"c", "b", "a"}}) {
     v1::LeagueConfig config = League(bots);
     config.set_format(v1::LEAGUE_FORMAT_THREE_WAY);
-    const Unit unit = ScheduleOf(config).unit(1);
+    const Unit unit = MakeSchedule(config).unit(1);
     EXPECT_EQ(unit.ruleset, 1);
     EXPECT_EQ(PackText(UnitDeals(config).Of(unit).PackOf(kDeck, 3)),
               PackText(expected.PackOf(kDeck, 3)));
