@@ -13,6 +13,7 @@
 
 #include "absl/strings/str_format.h"
 #include "arena/numbers/format/fitted_table.h"
+#include "arena/numbers/format/text_figures.h"
 #include "arena/numbers/format/tone.h"
 #include "arena/numbers/stats/law/interval.h"
 #include "arena/numbers/stats/pairs/pair_sums.h"
