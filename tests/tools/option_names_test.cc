@@ -20,6 +20,7 @@ TEST(OptionNamesTest, OptionStandsForTheFieldThatTheErrorNames) {
             "--sprt: found 3 bots");
   EXPECT_EQ(Named(arena::FieldError("limits", ": start is 0")),
             "--limit: start is 0");
+  EXPECT_EQ(Named(arena::FieldError("block_items", " is 0")), "--block is 0");
   EXPECT_EQ(Named(arena::WithField("isolation", absl::FailedPreconditionError(
                                                     "isolation: no bwrap"))),
             "--isolation: no bwrap");

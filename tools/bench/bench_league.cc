@@ -138,10 +138,10 @@ absl::StatusOr<v1::LeagueConfig> ConfigFor(const BenchPlan& plan,
   }
   request.rulesets = {plan.ruleset};
   request.deals = static_cast<std::uint64_t>(deals);
-  request.block_items = static_cast<std::uint32_t>(
-      std::clamp<std::int64_t>(deals / parts, 1, kMaxDealsOfAUnit));
-  request.seed = "bench";
-  request.limits.set_max_batch(bot.max_batch);
+  request.config.set_block_items(static_cast<std::uint32_t>(
+      std::clamp<std::int64_t>(deals / parts, 1, kMaxDealsOfAUnit)));
+  request.config.set_seed("bench");
+  request.config.mutable_limits()->set_max_batch(bot.max_batch);
   ASSIGN_OR_RETURN(arena::LeagueSetup setup,
                    arena::SetUpLeague(request, bots::CheckStrategyName));
   // Sets the bot only now: `bot.processes` holds all settings of its processes.

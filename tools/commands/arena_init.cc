@@ -78,7 +78,9 @@ std::uint64_t RoundItems(const InitOptions& options,
 int Init(InitOptions options) {
   options.league.request.open = true;
   const bool individual = options.format == "individual";
-  if (individual) options.league.format = options.format;
+  if (individual) {
+    options.league.request.config.set_format(v1::LEAGUE_FORMAT_INDIVIDUAL);
+  }
   absl::StatusOr<arena::LeagueRequest> request = ReadRequest(options.league);
   if (!request.ok()) return ExitWith(request.status());
   arena::SetDefaults(RulesetsByDefault(), *request);

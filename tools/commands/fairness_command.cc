@@ -270,7 +270,7 @@ void AddFairnessCommand(CommandLine app) {
   AddSolvingOptions(command, arguments->options.solving);
   AddMeasureOptions(command, arguments->options);
   command
-      .AddOption("--seed", league.request.seed,
+      .AddOption("--seed", *league.request.config.mutable_seed(),
                  "Seed text (default: a random seed)")
       .Check(SeedProblem);
   AddConcurrencyOption(command, league.concurrency);

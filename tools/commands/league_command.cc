@@ -170,8 +170,8 @@ void AddRunCommand(CommandLine league) {
     const int usage = CheckWhich(run, !plan->plan.empty());
     if (usage != kExitDone) return usage;
     if (plan->plan.empty()) return RunNewLeague(*options);
-    if (options->request.allow_cheating || options->request.allow_plaintext ||
-        options->accept_changed) {
+    if (options->request.config.allow_cheating() ||
+        options->request.allow_plaintext || options->accept_changed) {
       std::cerr << "couillon league run: found --allow cheating, plaintext or "
                    "changed with --plan; a plan says it already\n";
       return kExitUsage;

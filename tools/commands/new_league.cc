@@ -117,8 +117,8 @@ absl::Status TryNewBots(const LeagueOptions& options,
                         const arena::LeagueRequest& request,
                         v1::LeagueConfig& config) {
   absl::StatusOr<arena::BotTrials> trials =
-      TryBots(config, options.out, arena::AskedHere(), request.allow_cheating,
-              options.kept_stderr);
+      TryBots(config, options.out, arena::AskedHere(),
+              request.config.allow_cheating(), options.kept_stderr);
   RETURN_IF_ERROR(trials.status());
   RETURN_IF_ERROR(options.skip_broken ? LeaveOutBroken(*trials, config)
                                       : arena::AllWork(trials));

@@ -114,7 +114,7 @@ int Plan(PlanLeagueOptions options) {
   options.league.out = options.cut.folder;
   absl::StatusOr<arena::LeagueRequest> request = ReadRequest(options.league);
   if (!request.ok()) return ExitWith(request.status());
-  const bool seed_given = !request->seed.empty();
+  const bool seed_given = !request->config.seed().empty();
   const std::string defaults = TakeDefaults(options.league, *request);
   if (!options.league.quiet) std::cerr << defaults;
   absl::StatusOr<v1::LeagueConfig> config =

@@ -233,16 +233,17 @@ int RunNewLeague(LeagueOptions options) {
       CheckSameBots(*config, options.accept_changed, **store);
   if (!same.ok()) return ExitWith(same);
   if (!options.quiet) PrintPlayed((*store)->config());
-  return PlayLeague(**store, {.directory = options.out,
-                              .concurrency = WorkersFor(options.concurrency),
-                              .audit = options.audit,
-                              .strict = options.strict,
-                              .allow_cheating = request->allow_cheating,
-                              .quiet = options.quiet,
-                              .permission = arena::AskedHere(),
-                              .kept_stderr = options.kept_stderr,
-                              .scale = ReadScale(options.scale),
-                              .standings_every = options.standings_every});
+  return PlayLeague(**store,
+                    {.directory = options.out,
+                     .concurrency = WorkersFor(options.concurrency),
+                     .audit = options.audit,
+                     .strict = options.strict,
+                     .allow_cheating = request->config.allow_cheating(),
+                     .quiet = options.quiet,
+                     .permission = arena::AskedHere(),
+                     .kept_stderr = options.kept_stderr,
+                     .scale = ReadScale(options.scale),
+                     .standings_every = options.standings_every});
 }
 
 }  // namespace couillon::tools

@@ -64,7 +64,8 @@ std::string FormsText(const std::vector<Permission>& permissions) {
 // The value that `text` has for `permission`; null if it is of another kind or
 // has no value where one is needed.
 const char* ValueFor(const Permission& permission, const std::string& text) {
-  const bool has_value = permission.target.index() == 1;
+  const bool has_value =
+      std::holds_alternative<std::vector<std::string>*>(permission.target);
   const std::string start = has_value ? permission.kind + ":" : permission.kind;
   if (!text.starts_with(start)) return nullptr;
   const char* value = text.c_str() + start.size();
@@ -77,6 +78,9 @@ void Set(const std::vector<Permission>& permissions, const std::string& text) {
     if (value == nullptr) continue;
     if (bool* const* flag = std::get_if<bool*>(&permission.target)) {
       **flag = true;
+    } else if (const auto* permit =
+                   std::get_if<std::function<void()>>(&permission.target)) {
+      (*permit)();
     } else {
       std::get<std::vector<std::string>*>(permission.target)
           ->emplace_back(value);

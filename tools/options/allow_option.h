@@ -1,6 +1,7 @@
 // --allow: what is refused unless the user permits it. One table has all kinds.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -14,7 +15,7 @@ namespace couillon::tools {
 // value, such as read:PATH, adds the value to a list.
 struct Permission {
   std::string kind;
-  std::variant<bool*, std::vector<std::string>*> target;
+  std::variant<bool*, std::function<void()>, std::vector<std::string>*> target;
 };
 
 // read, env and token, which the bots of most commands may need.

@@ -1,3 +1,4 @@
+// Three ways to name one bot: a directory, a command, an address.
 #include "tools/options/bot_arguments.h"
 
 #include <filesystem>

@@ -1,3 +1,4 @@
+// The variables NO_COLOR, CLICOLOR_FORCE and TERM.
 #include "tools/options/color_option.h"
 
 #include <unistd.h>

@@ -1,3 +1,4 @@
+// Options, help and errors, on top of CLI11.
 #include "tools/options/command_line.h"
 
 #include <CLI/CLI.hpp>
@@ -372,6 +373,27 @@ Option CommandLine::AddOption(
     const std::function<void(const std::vector<std::string>&)>& read,
     const std::string& description) {
   return Option(app_->add_option_function(names, read, description));
+}
+
+Option CommandLine::AddOption(
+    const std::string& names,
+    const std::function<void(const std::string&)>& read,
+    const std::string& description) {
+  return Option(app_->add_option_function(names, read, description));
+}
+
+Option CommandLine::AddOption(
+    const std::string& names,
+    const std::function<void(const std::uint64_t&)>& read,
+    const std::string& description) {
+  return Option(AddNumber(app_->add_option_function(names, read, description),
+                          /*is_signed=*/false));
+}
+
+Option CommandLine::AddFlag(const std::string& names,
+                            const std::function<void()>& set,
+                            const std::string& description) {
+  return Option(app_->add_flag_callback(names, set, description));
 }
 
 Option CommandLine::AddFlag(const std::string& names, bool& value,

@@ -97,7 +97,16 @@ class CommandLine {
       const std::string& names,
       const std::function<void(const std::vector<std::string>&)>& read,
       const std::string& description);
+  // Adds an option or a flag that calls `read` with its value, if it is given.
+  Option AddOption(const std::string& names,
+                   const std::function<void(const std::string&)>& read,
+                   const std::string& description);
+  Option AddOption(const std::string& names,
+                   const std::function<void(const std::uint64_t&)>& read,
+                   const std::string& description);
   Option AddFlag(const std::string& names, bool& value,
+                 const std::string& description);
+  Option AddFlag(const std::string& names, const std::function<void()>& set,
                  const std::string& description);
 
   CommandLine AddSubcommand(const std::string& name,

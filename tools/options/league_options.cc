@@ -1,13 +1,17 @@
+// The options of a league: those of the table of fields, and those that name
+// bots, rulesets, processes and output.
 #include "tools/options/league_options.h"
 
 #include <algorithm>
 #include <cstdint>
+#include <string_view>
 #include <utility>
 
 #include "absl/status/status.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_format.h"
 #include "arena/league/audit/audit_league.h"
+#include "arena/league/setup/config_options.h"
 #include "arena/league/setup/limits.h"
 #include "arena/players/roster/bot_directory.h"
 #include "arena/players/roster/bot_sources.h"
@@ -42,23 +46,46 @@ void AddDealOptions(CommandLine command, LeagueOptions& options) {
   matches.Range(std::uint64_t{1}, arena::kMaxMatches);
 }
 
-void AddFormatOption(CommandLine command, LeagueOptions& options) {
-  command
-      .AddOption("--format", options.format,
-                 "round-robin: every two bots meet; individual: each bot is "
-                 "rated on its own, with partners that change; three-way: "
-                 "every three bots meet; gauntlet: the first bot against every "
-                 "other")
-      .OneOf({"round-robin", "individual", "three-way", "gauntlet"});
+Option AddConfigOption(CommandLine command, const arena::ConfigOption& row,
+                       v1::LeagueConfig& config) {
+  switch (arena::KindOf(row)) {
+    case arena::ConfigKind::kFlag:
+      return command.AddFlag(
+          row.name, [&row, &config] { arena::SetOption(row, config); },
+          row.help);
+    case arena::ConfigKind::kNumber:
+      return command
+          .AddOption(
+              row.name,
+              [&row, &config](const std::uint64_t& number) {
+                arena::SetOption(row, number, config);
+              },
+              row.help)
+          .Range(row.least, row.most);
+    default:
+      break;
+  }
+  Option option = command.AddOption(
+      row.name,
+      [&row, &config](const std::string& text) {
+        arena::SetOption(row, text, config);
+      },
+      row.help);
+  return arena::KindOf(row) == arena::ConfigKind::kChoice
+             ? option.OneOf(arena::ListChoices(row))
+             : option;
 }
 
-void AddSeedOption(CommandLine command, std::string& seed) {
-  command
-      .AddOption("--seed", seed,
-                 "Seed text, to repeat a league, or @FILE, whose content it "
-                 "is. Leave it out, or use a file, where others enter bots "
-                 "(default: a random seed)")
-      .Check(SeedProblem);
+// Adds the options of the table; without the format, which an arena has as its
+// own.
+void AddConfigOptions(CommandLine command, v1::LeagueConfig& config,
+                      bool has_format) {
+  for (const arena::ConfigOption& row : arena::ConfigOptions()) {
+    if (!has_format && row.field == std::string_view("format")) continue;
+    Option option = AddConfigOption(command, row, config);
+    if (row.field == std::string_view("seed")) option.Check(SeedProblem);
+    if (row.is_rare) option.Rare();
+  }
 }
 
 // Adds --trust. Its parts are what bots could use to exchange what they know.
@@ -71,40 +98,9 @@ void AddTrustOption(CommandLine command, std::vector<std::string>& trust) {
                  "pairing (default); strangers: also relabelled suits for all "
                  "bots; or a part of own (repeatable)")
       .ValueName("WHOSE")
-      .OneOf({"own", "others", "strangers", "shared-process", "true-suits",
-              "same-deals"})
+      .OneOf(arena::TrustWords())
       .Delimiter(',')
       .Repeatable();
-}
-
-// Whether the league is one table, which has no other to share deals with.
-bool IsOneTable(const arena::LeagueRequest& request) {
-  return request.format == v1::LEAGUE_FORMAT_THREE_WAY &&
-         request.bots.size() == 3 && request.rulesets.size() <= 1;
-}
-
-absl::Status SetTrust(const std::vector<std::string>& trust,
-                      arena::LeagueRequest& request) {
-  for (const std::string& part : trust) {
-    const bool own = part == "own";
-    if (own || part == "shared-process") request.shared_process = true;
-    if (own && !request.open && !IsOneTable(request)) {
-      request.force_same_deals = true;
-    }
-    if (part == "same-deals") request.same_deals = true;
-    if (part == "others" || part == "shared-process" || part == "same-deals") {
-      continue;
-    }
-    const v1::SuitLabels labels =
-        part == "strangers" ? v1::SUIT_LABELS_CHANGED : v1::SUIT_LABELS_TRUE;
-    if (request.suit_labels != v1::SUIT_LABELS_UNSPECIFIED &&
-        request.suit_labels != labels) {
-      return absl::InvalidArgumentError(
-          "--trust: found true and relabelled suits; expected one of them");
-    }
-    request.suit_labels = labels;
-  }
-  return absl::OkStatus();
 }
 
 absl::StatusOr<stats::SequentialPlan> ReadSprt(
@@ -126,25 +122,6 @@ absl::Status BuildBots(const v1::LeagueConfig& config) {
   return absl::OkStatus();
 }
 
-// Adds what is recorded, and how much is played at a time.
-void AddUnitOptions(CommandLine command, LeagueOptions& options) {
-  command
-      .AddOption("--record", options.record,
-                 "Store nothing of each deal, or all actions (the default with "
-                 "--audit)")
-      .OneOf({"none", "deals"});
-  command
-      .AddOption("--block", options.request.block_items,
-                 "Deals or matches per unit of work")
-      .Range(1, arena::kMaxBlockItems)
-      .Rare();
-  command
-      .AddFlag("--coupled", options.request.coupled,
-               "The same random draws in both seatings: the score of a bot "
-               "against itself is exactly zero")
-      .Rare();
-}
-
 // Adds the terms on which all bots play: trust, limits and processes.
 void AddTermOptions(CommandLine command, LeagueOptions& options,
                     std::vector<Permission> more) {
@@ -153,7 +130,9 @@ void AddTermOptions(CommandLine command, LeagueOptions& options,
   AddLimitOption(command, options.limits,
                  {arena::LimitUse::kAnswer, arena::LimitUse::kLeague,
                   arena::LimitUse::kProcess});
-  more.insert(more.begin(), {"cheating", &options.request.allow_cheating});
+  v1::LeagueConfig& config = options.request.config;
+  more.insert(more.begin(),
+              {"cheating", [&config] { config.set_allow_cheating(true); }});
   AddProcessOptions(command, options.process, std::move(more));
 }
 
@@ -175,9 +154,7 @@ void AddGameOptions(CommandLine command, LeagueOptions& options,
                     std::vector<Permission> more) {
   command.StartGroup("Games");
   AddDealOptions(command, options);
-  AddFormatOption(command, options);
-  AddSeedOption(command, options.request.seed);
-  AddUnitOptions(command, options);
+  AddConfigOptions(command, options.request.config, /*has_format=*/true);
   more.insert(more.begin(), {"plaintext", &options.request.allow_plaintext});
   AddTermOptions(command, options, std::move(more));
   AddBrokenOptions(command, options);
@@ -230,8 +207,7 @@ void AddPlannedOptions(CommandLine command, LeagueOptions& options) {
 void AddArenaOptions(CommandLine command, LeagueOptions& options) {
   command.StartGroup("Games");
   AddDealOptions(command, options);
-  AddSeedOption(command, options.request.seed);
-  AddUnitOptions(command, options);
+  AddConfigOptions(command, options.request.config, /*has_format=*/false);
   AddTermOptions(command, options, {{"remote", &options.allow_remote}});
 }
 
@@ -243,17 +219,11 @@ absl::StatusOr<arena::LeagueRequest> ReadRequest(const LeagueOptions& options) {
     if (!bots.ok()) return WithOptionName(bots.status());
     request.bots = *std::move(bots);
   }
+  v1::LeagueConfig& config = request.config;
   RETURN_IF_ERROR(
-      ReadLimitOptions(options.limits, request.limits, request.bots));
-  if (request.open) request.seat_isolation = !options.allow_remote;
-  request.record_deals = options.record == "deals" || options.audit > 0;
-  if (options.format == "individual") {
-    request.format = v1::LEAGUE_FORMAT_INDIVIDUAL;
-  } else if (options.format == "three-way") {
-    request.format = v1::LEAGUE_FORMAT_THREE_WAY;
-  } else if (options.format == "gauntlet") {
-    request.format = v1::LEAGUE_FORMAT_GAUNTLET;
-  }
+      ReadLimitOptions(options.limits, *config.mutable_limits(), request.bots));
+  if (request.open) config.set_seat_isolation(!options.allow_remote);
+  if (options.audit > 0) config.set_record_deals(true);
   if (!options.sprt.empty()) {
     ASSIGN_OR_RETURN(stats::SequentialPlan plan, ReadSprt(options.sprt));
     request.sprt = plan;
@@ -262,18 +232,17 @@ absl::StatusOr<arena::LeagueRequest> ReadRequest(const LeagueOptions& options) {
         std::ranges::any_of(options.sprt, [](const std::string& argument) {
           return absl::StartsWith(argument, "batch=");
         });
-    if (has_batch && request.block_items == 0) {
-      request.block_items = static_cast<std::uint32_t>(
-          std::min<std::int64_t>(plan.batch, arena::kMaxBlockItems));
+    if (has_batch && config.block_items() == 0) {
+      config.set_block_items(static_cast<std::uint32_t>(
+          std::min<std::int64_t>(plan.batch, arena::kMaxBlockItems)));
     }
   }
   request.scale = ReadScale(options.scale);
-  RETURN_IF_ERROR(SetTrust(options.trust, request));
+  RETURN_IF_ERROR(WithOptionName(arena::SetTrust(options.trust, request)));
   request.process = ReadProcesses(options.process);
-  if (request.seed.starts_with('@')) {
-    request.seed_file = request.seed.substr(1);
-    ASSIGN_OR_RETURN(std::string seed, ReadSeedFile(request.seed_file));
-    request.seed = std::move(seed);
+  if (config.seed().starts_with('@')) {
+    config.set_seed_file(config.seed().substr(1));
+    ASSIGN_OR_RETURN(*config.mutable_seed(), ReadSeedFile(config.seed_file()));
   }
   return request;
 }

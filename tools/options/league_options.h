@@ -22,8 +22,6 @@ struct LeagueOptions {
   std::vector<std::string> trust;  // see AddTrustOption
   std::vector<std::string> sprt;   // the arguments of a sequential test
   std::string out;
-  std::string record = "none";
-  std::string format = "round-robin";
   std::string scale;                             // see scale_option.h
   double standings_every = kStandingsByDefault;  // see standings_option.h
   ProcessOptions process;

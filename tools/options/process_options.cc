@@ -1,3 +1,4 @@
+// --limit, --isolation, --allow, --concurrency and --keep-stderr.
 #include "tools/options/process_options.h"
 
 #include <algorithm>

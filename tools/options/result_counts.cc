@@ -1,3 +1,4 @@
+// --counts, with three or five numbers, and how to show their result.
 #include "tools/options/result_counts.h"
 
 #include <cstddef>

@@ -1,3 +1,4 @@
+// Arguments of the form elo0=0, in any order.
 #include "tools/options/sprt_arguments.h"
 
 #include <cstddef>

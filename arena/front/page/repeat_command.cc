@@ -3,6 +3,7 @@
 
 #include "arena/front/page/repeat_command.h"
 
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -10,6 +11,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "arena/league/setup/config_options.h"
 #include "arena/league/setup/limits.h"
 #include "arena/numbers/text/shell_word.h"
 #include "arena/table/schedule/league_schedule.h"
@@ -19,6 +21,8 @@ namespace couillon::arena {
 namespace {
 
 using Words = std::vector<std::string>;
+
+constexpr std::string_view kFormat = "format";
 
 // Null if no argument says it.
 std::optional<std::string> BotWord(const v1::BotEntry& bot) {
@@ -50,34 +54,25 @@ void AddLimits(const v1::LeagueConfig& config, Words& words) {
       LimitsText(config.limits(), {LimitUse::kAnswer, LimitUse::kLeague}));
 }
 
-void AddSwitches(const v1::LeagueConfig& config, Words& words) {
-  if (config.coupled()) words.emplace_back("--coupled");
-  if (config.allow_cheating())
-    words.insert(words.end(), {"--allow", "cheating"});
-  Words trust;
-  if (config.same_deals()) trust.emplace_back("same-deals");
-  if (config.shared_process()) trust.emplace_back("shared-process");
-  if (config.suit_labels() == v1::SUIT_LABELS_TRUE) {
-    trust.emplace_back("true-suits");
-  }
-  if (trust.size() == 3) trust = {"own"};
-  if (config.suit_labels() == v1::SUIT_LABELS_CHANGED) {
-    trust.emplace_back("strangers");
-  }
-  if (trust.empty()) return;
-  words.insert(words.end(), {"--trust", absl::StrJoin(trust, ",")});
+void Append(const Words& more, Words& words) {
+  words.insert(words.end(), more.begin(), more.end());
 }
 
-const char* FormatWord(v1::LeagueFormat format) {
-  switch (format) {
-    case v1::LEAGUE_FORMAT_INDIVIDUAL:
-      return "individual";
-    case v1::LEAGUE_FORMAT_THREE_WAY:
-      return "three-way";
-    case v1::LEAGUE_FORMAT_GAUNTLET:
-      return "gauntlet";
-    default:
-      return "round-robin";
+// The options of the table that results depend on, except the format.
+void AddConfigOptions(const v1::LeagueConfig& config, Words& words) {
+  for (const ConfigOption& option : ConfigOptions()) {
+    if (option.shapes_results && option.field != kFormat) {
+      Append(FormatOption(option, config), words);
+    }
+  }
+  if (config.allow_cheating()) Append({"--allow", "cheating"}, words);
+  const Words trust = FormatTrust(config);
+  if (!trust.empty()) Append({"--trust", absl::StrJoin(trust, ",")}, words);
+}
+
+void AddFormat(const v1::LeagueConfig& config, Words& words) {
+  for (const ConfigOption& option : ConfigOptions()) {
+    if (option.field == kFormat) Append(FormatOption(option, config), words);
   }
 }
 
@@ -132,16 +127,12 @@ std::optional<std::string> RepeatCommand(const v1::LeagueConfig& config) {
   const std::optional<Words> bots = BotWords(config);
   if (!bots) return std::nullopt;
   words.insert(words.end(), bots->begin(), bots->end());
-  if (!test) {
-    words.insert(words.end(), {"--format", FormatWord(config.format())});
-  }
+  if (!test) AddFormat(config, words);
   words.insert(words.end(), {"--ruleset", RulesetWord(config)});
   const bool matches = ArePlayingMatches(config);
-  words.insert(
-      words.end(),
-      {matches ? "--matches" : "--deals", absl::StrCat(config.items()),
-       "--block", absl::StrCat(config.block_items()), "--seed", config.seed()});
-  AddSwitches(config, words);
+  Append({matches ? "--matches" : "--deals", absl::StrCat(config.items())},
+         words);
+  AddConfigOptions(config, words);
   AddLimits(config, words);
   if (test) AddTest(config.sprt(), words);
   words.insert(words.end(), {"--out", kAnyDirectory});

@@ -1,3 +1,4 @@
+// Default rulesets, numbers of deals, and names of result folders.
 #include "arena/league/setup/league_defaults.h"
 
 #include <algorithm>
@@ -36,11 +37,12 @@ std::string PathPart(const std::string& name) {
 
 void SetDefaults(const DefaultRulesets& rulesets, LeagueRequest& request) {
   if (request.rulesets.empty()) {
-    const bool three_way = request.format == v1::LEAGUE_FORMAT_THREE_WAY;
+    const bool three_way =
+        request.config.format() == v1::LEAGUE_FORMAT_THREE_WAY;
     request.rulesets = {three_way ? rulesets.three_sided : rulesets.two_sided};
   }
   if (request.deals == 0 && request.matches == 0 && !request.sprt) {
-    const bool rounds = request.format == v1::LEAGUE_FORMAT_INDIVIDUAL;
+    const bool rounds = request.config.format() == v1::LEAGUE_FORMAT_INDIVIDUAL;
     request.deals = rounds ? kDealsOfRound : kDealsOfPairing;
   }
 }

@@ -16,6 +16,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
+#include "arena/league/setup/message_fields.h"
 #include "arena/numbers/text/display_width.h"
 #include "arena/numbers/text/field_status.h"
 #include "arena/numbers/text/printable.h"
@@ -92,48 +93,15 @@ constexpr std::array<Limit, 17> kLimits = {{
      "Scratch space, in memory, of a sandboxed bot"},
 }};
 
-// Null if the message has no such field.
-const FieldDescriptor* FieldOf(const Message& message, const char* name) {
-  return message.GetDescriptor()->FindFieldByName(name);
-}
-
-void SetField(const char* name, double value, Message& message) {
-  const FieldDescriptor* field = FieldOf(message, name);
-  const google::protobuf::Reflection& fields = *message.GetReflection();
-  switch (field->cpp_type()) {
-    case FieldDescriptor::CPPTYPE_UINT64:
-      fields.SetUInt64(&message, field, static_cast<std::uint64_t>(value));
-      break;
-    case FieldDescriptor::CPPTYPE_BOOL:
-      fields.SetBool(&message, field, value != 0);
-      break;
-    default:
-      fields.SetUInt32(&message, field, static_cast<std::uint32_t>(value));
-  }
-}
-
-double GetField(const char* name, const Message& message) {
-  const FieldDescriptor* field = FieldOf(message, name);
-  const google::protobuf::Reflection& fields = *message.GetReflection();
-  switch (field->cpp_type()) {
-    case FieldDescriptor::CPPTYPE_UINT64:
-      return static_cast<double>(fields.GetUInt64(message, field));
-    case FieldDescriptor::CPPTYPE_BOOL:
-      return fields.GetBool(message, field) ? 1 : 0;
-    default:
-      return fields.GetUInt32(message, field);
-  }
-}
-
 // Whether a field that knows it was set has been set.
 bool HasField(const char* name, const Message& message) {
-  const FieldDescriptor* field = FieldOf(message, name);
+  const FieldDescriptor* field = FieldNamed(message, name);
   return field != nullptr && field->has_presence() &&
          message.GetReflection()->HasField(message, field);
 }
 
 bool IsOwn(const Limit& limit) {
-  return FieldOf(v1::OwnLimits::default_instance(), limit.field) != nullptr;
+  return FieldNamed(v1::OwnLimits::default_instance(), limit.field) != nullptr;
 }
 
 bool Contains(const LimitUses& uses, LimitUse use) {
@@ -186,7 +154,7 @@ absl::Status SetValue(const std::string& text, const Limit& limit,
                                                  : " number",
                                 RangeText(limit)));
     }
-    SetField(i == 0 ? limit.field : limit.plus_field, *read, limits);
+    SetNumber(i == 0 ? limit.field : limit.plus_field, *read, limits);
   }
   return absl::OkStatus();
 }
@@ -283,7 +251,7 @@ v1::Limits DefaultLimits() {
   v1::Limits limits;
   for (const Limit& limit : kLimits) {
     if (limit.normal == kNoFixedDefault) continue;
-    SetField(limit.field, limit.normal * limit.scale, limits);
+    SetNumber(limit.field, limit.normal * limit.scale, limits);
   }
   limits.set_unit_budget_ms(kDefaultUnitBudget);
   return limits;
@@ -295,7 +263,7 @@ v1::Limits OnlyLimits(const v1::Limits& limits, const LimitUses& uses) {
     if (Contains(uses, limit.use)) continue;
     for (const char* field : {limit.field, limit.plus_field}) {
       if (field == nullptr) continue;
-      only.GetReflection()->ClearField(&only, FieldOf(only, field));
+      only.GetReflection()->ClearField(&only, FieldNamed(only, field));
     }
   }
   return only;
@@ -345,13 +313,13 @@ std::string LimitsText(const v1::Limits& limits, const LimitUses& uses) {
   std::vector<std::string> texts;
   for (const Limit& limit : kLimits) {
     if (!Contains(uses, limit.use)) continue;
-    const FieldDescriptor* field = FieldOf(limits, limit.field);
+    const FieldDescriptor* field = FieldNamed(limits, limit.field);
     if (field->has_presence() && !HasField(limit.field, limits)) continue;
-    const double value = GetField(limit.field, limits);
+    const double value = GetNumber(limit.field, limits);
     std::string text = absl::StrCat(limit.key, ":", ValueText(limit, value));
     if (limit.plus_field != nullptr && value > 0) {
       absl::StrAppend(&text, "+",
-                      ValueText(limit, GetField(limit.plus_field, limits)));
+                      ValueText(limit, GetNumber(limit.plus_field, limits)));
     }
     texts.push_back(std::move(text));
   }
@@ -361,10 +329,10 @@ std::string LimitsText(const v1::Limits& limits, const LimitUses& uses) {
 absl::Status CheckLimits(const v1::Limits& limits, const LimitUses& uses) {
   for (const Limit& limit : kLimits) {
     if (!Contains(uses, limit.use)) continue;
-    const double found = GetField(limit.field, limits) / limit.scale;
+    const double found = GetNumber(limit.field, limits) / limit.scale;
     const double more = limit.plus_field == nullptr
                             ? 0
-                            : GetField(limit.plus_field, limits) / limit.scale;
+                            : GetNumber(limit.plus_field, limits) / limit.scale;
     const bool is_unset = limit.use == kProcess && found == 0;
     if (is_unset ||
         (found >= limit.least && found <= limit.most && more <= limit.most)) {
@@ -396,7 +364,7 @@ absl::Status CheckOwnLimits(const v1::BotEntry& bot) {
             "so only limits of time hold for it",
             PrintableLine(bot.name()), limit.key));
       }
-      const double found = GetField(field, own) / limit.scale;
+      const double found = GetNumber(field, own) / limit.scale;
       const double least = field == limit.field ? limit.least : 0;
       if (found >= least && found <= limit.most) continue;
       return absl::InvalidArgumentError(absl::StrFormat(

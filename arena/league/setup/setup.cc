@@ -1,3 +1,5 @@
+// Checks a request part by part, and completes its configuration in an order in
+// which each part may read those before it.
 #include "arena/league/setup/setup.h"
 
 #include <algorithm>
@@ -59,7 +61,8 @@ absl::Status CheckCounts(const LeagueRequest& request) {
   };
   RETURN_IF_ERROR(check("deals", request.deals, kMaxDeals));
   RETURN_IF_ERROR(check("matches", request.matches, kMaxMatches));
-  return CheckRange("block_items", request.block_items, 0, kMaxBlockItems);
+  return CheckRange("block_items", request.config.block_items(), 0,
+                    kMaxBlockItems);
 }
 
 absl::Status AddRuleset(const std::string& spec, v1::LeagueConfig& config) {
@@ -93,8 +96,8 @@ absl::Status AddRulesets(const std::vector<std::string>& specs,
 // Checks what a league cannot have if its bots join later.
 absl::Status CheckOpen(const LeagueRequest& request) {
   COUILLON_CHECK(request.bots.empty());
-  if (request.format != v1::LEAGUE_FORMAT_ROUND_ROBIN &&
-      request.format != v1::LEAGUE_FORMAT_INDIVIDUAL) {
+  if (request.config.format() != v1::LEAGUE_FORMAT_ROUND_ROBIN &&
+      request.config.format() != v1::LEAGUE_FORMAT_INDIVIDUAL) {
     return FieldError(
         "format",
         ": found another than a round robin or an individual tournament; "
@@ -105,7 +108,9 @@ absl::Status CheckOpen(const LeagueRequest& request) {
         "sprt",
         ": found a sequential test; expected none, or a match of two bots");
   }
-  if (!request.same_deals && !request.force_same_deals) return absl::OkStatus();
+  if (!request.config.same_deals() && !request.force_same_deals) {
+    return absl::OkStatus();
+  }
   return FieldError(
       "same_deals",
       ": bots of an arena join later; expected deals of their own");
@@ -228,9 +233,9 @@ absl::Status SetItems(const LeagueRequest& request, v1::LeagueConfig& config) {
   const bool matches = request.matches > 0;
   config.set_mode(matches ? v1::LEAGUE_MODE_MATCHES : v1::LEAGUE_MODE_DEALS);
   config.set_items(matches ? request.matches : request.deals);
-  config.set_block_items(request.block_items > 0 ? request.block_items
-                         : matches               ? kMatchesOfAUnit
-                                                 : kDealsOfAUnit);
+  if (config.block_items() == 0) {
+    config.set_block_items(matches ? kMatchesOfAUnit : kDealsOfAUnit);
+  }
   absl::Status status;
   if (IsIndividual(config)) status = CheckIndividual(config, request.open);
   if (IsThreeWay(config)) status = CheckThreeWay(config);
@@ -247,7 +252,7 @@ absl::Status SetItems(const LeagueRequest& request, v1::LeagueConfig& config) {
         *request.scale == stats::ResultScale::kPoints ? v1::RESULT_SCALE_POINTS
                                                       : v1::RESULT_SCALE_SCORE);
   }
-  return SetSprt(*request.sprt, request.block_items, config);
+  return SetSprt(*request.sprt, request.config.block_items(), config);
 }
 
 // Rulesets with one id would have the same deals of their own.
@@ -268,7 +273,7 @@ absl::Status CheckRulesetIds(const v1::LeagueConfig& config) {
 
 // Sets which deals are shared.
 absl::Status SetDeals(const LeagueRequest& request, v1::LeagueConfig& config) {
-  config.set_same_deals(request.same_deals || request.force_same_deals);
+  if (request.force_same_deals) config.set_same_deals(true);
   if (!config.same_deals()) return CheckRulesetIds(config);
   RETURN_IF_ERROR(CheckSameDeals(config));
   if (IsThreeWay(config) && config.bots_size() == 3 &&
@@ -287,37 +292,34 @@ absl::Status SetDeals(const LeagueRequest& request, v1::LeagueConfig& config) {
       "pairing and profit in another; leave it out, or set force_same_deals");
 }
 
-// Sets how bots are divided into processes.
-absl::Status SetDivision(const LeagueRequest& request,
-                         v1::LeagueConfig& config) {
-  config.set_shared_process(request.shared_process);
-  config.set_seat_isolation(request.seat_isolation);
-  config.set_suit_labels(request.suit_labels);
-  if (!request.seat_isolation) return absl::OkStatus();
-  if (request.shared_process && !request.open) {
+// Checks how bots are divided into processes.
+absl::Status CheckDivision(const v1::LeagueConfig& config, bool open) {
+  if (!config.seat_isolation()) return absl::OkStatus();
+  if (config.shared_process() && !open) {
     return FieldError("seat_isolation",
                       ": found shared_process too; expected one of them");
   }
   return CheckSeatIsolation(config);
 }
 
-void SetSeed(const LeagueRequest& request, v1::LeagueConfig& config) {
-  config.set_seed(request.seed.empty() ? FreshSeed() : request.seed);
-  config.set_seed_origin(request.seed.empty()        ? v1::SEED_ORIGIN_RANDOM
-                         : request.seed_file.empty() ? v1::SEED_ORIGIN_USER
-                                                     : v1::SEED_ORIGIN_FILE);
-  if (!request.seed_file.empty()) {
+// Draws a seed if there is none, and sets what belongs to it.
+void SetSeed(v1::LeagueConfig& config) {
+  config.set_seed_origin(config.seed().empty()        ? v1::SEED_ORIGIN_RANDOM
+                         : config.seed_file().empty() ? v1::SEED_ORIGIN_USER
+                                                      : v1::SEED_ORIGIN_FILE);
+  if (config.seed().empty()) config.set_seed(FreshSeed());
+  if (!config.seed_file().empty()) {
     std::error_code error;
     config.set_seed_file(
-        std::filesystem::canonical(request.seed_file, error).string());
+        std::filesystem::canonical(config.seed_file(), error).string());
   }
   config.set_seed_commitment(DealSource(config.seed()).commitment());
 }
 
 // Requires: the rest of `config` is set: the default unit budget depends on it.
-void SetLimits(const v1::Limits& request, v1::LeagueConfig& config) {
+void SetLimits(v1::LeagueConfig& config) {
   v1::Limits& limits = *config.mutable_limits();
-  limits = OnlyLimits(request, {LimitUse::kAnswer, LimitUse::kLeague});
+  limits = OnlyLimits(limits, {LimitUse::kAnswer, LimitUse::kLeague});
   if (limits.table_budget_ms() > 0) limits.set_strict_time(true);
   if (limits.unit_budget_ms() != kDefaultUnitBudget) return;
   limits.set_unit_budget_ms(
@@ -334,39 +336,46 @@ v1::LeagueConfig WithoutIdentities(v1::LeagueConfig config) {
 
 }  // namespace
 
+v1::LeagueConfig DefaultConfig() {
+  v1::LeagueConfig config;
+  config.set_format(v1::LEAGUE_FORMAT_ROUND_ROBIN);
+  *config.mutable_limits() = DefaultLimits();
+  return config;
+}
+
 absl::StatusOr<LeagueSetup> SetUpLeague(const LeagueRequest& request,
                                         const BuiltinCheck& builtin_check) {
   LeagueSetup setup;
   v1::LeagueConfig& config = setup.config;
-  config.set_format(request.format == v1::LEAGUE_FORMAT_UNSPECIFIED
-                        ? v1::LEAGUE_FORMAT_ROUND_ROBIN
-                        : request.format);
-  v1::Limits limits = request.limits;
-  if (limits.unit_budget_ms() == kDefaultUnitBudget)
+  config = request.config;
+  if (config.format() == v1::LEAGUE_FORMAT_UNSPECIFIED) {
+    config.set_format(v1::LEAGUE_FORMAT_ROUND_ROBIN);
+  }
+  v1::Limits limits = config.limits();
+  if (limits.unit_budget_ms() == kDefaultUnitBudget) {
     limits.set_unit_budget_ms(0);
+  }
   RETURN_IF_ERROR(CheckLimits(
       limits, {LimitUse::kAnswer, LimitUse::kLeague, LimitUse::kProcess}));
   RETURN_IF_ERROR(CheckCounts(request));
   RETURN_IF_ERROR(AddBots(request, builtin_check, config));
-  RETURN_IF_ERROR(CheckCheating(config, request.allow_cheating));
+  RETURN_IF_ERROR(CheckCheating(config, request.config.allow_cheating()));
   RETURN_IF_ERROR(AddRulesets(request.rulesets, config));
   RETURN_IF_ERROR(CheckBotRulesets(config));
   RETURN_IF_ERROR(SetItems(request, config));
   RETURN_IF_ERROR(SetDeals(request, config));
-  RETURN_IF_ERROR(SetDivision(request, config));
-  SetSeed(request, config);
-  config.set_allow_cheating(request.allow_cheating);
-  config.set_coupled(request.coupled);
-  config.set_record_deals(request.record_deals);
-  SetLimits(request.limits, config);
+  RETURN_IF_ERROR(CheckDivision(config, request.open));
+  SetSeed(config);
+  SetLimits(config);
   for (v1::BotEntry& bot : *config.mutable_bots()) {
     SetDefaultOwnBudget(config, bot);
   }
   if (request.open ||
       std::any_of(config.bots().begin(), config.bots().end(),
                   [](const auto& bot) { return !bot.command().empty(); })) {
-    ASSIGN_OR_RETURN(std::string no_sandbox,
-                     SetProcesses(request.process, request.limits, config));
+    ASSIGN_OR_RETURN(
+        std::string no_sandbox,
+        SetProcesses(request.process, request.config.limits(), config));
     setup.no_sandbox = std::move(no_sandbox);
   }
   return setup;
@@ -383,7 +392,7 @@ absl::StatusOr<std::unique_ptr<LeagueStore>> MakeOrOpenLeague(
   const v1::LeagueConfig& stored = (*store)->config();
   v1::LeagueConfig wanted = config;
   // Uses the stored seed if the request has none or the same.
-  if (request.seed.empty() || request.seed == stored.seed()) {
+  if (request.config.seed().empty() || request.config.seed() == stored.seed()) {
     wanted.set_seed(stored.seed());
     wanted.set_seed_origin(stored.seed_origin());
     wanted.set_seed_file(stored.seed_file());

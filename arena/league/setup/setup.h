@@ -1,7 +1,6 @@
-// The setup of a league: a request of plain values, filled in by a command
-// line, a web page or a program, becomes a checked LeagueConfig. All defaults
-// and ranges are here. Errors start with the name of the field, as written
-// below.
+// The setup of a league: a request, filled in by a command line, a web page or
+// a program, becomes a checked LeagueConfig. All defaults and ranges are here.
+// Errors start with the name of the field, as written below.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +27,18 @@ inline constexpr std::uint64_t kMaxDeals = std::uint64_t{1} << 40;
 inline constexpr std::uint64_t kMaxMatches = std::uint64_t{1} << 30;
 inline constexpr int kMaxBlockItems = 65536;
 
+// The configuration of a request in which the user has set nothing: a round
+// robin with the default limits.
+v1::LeagueConfig DefaultConfig();
+
 struct LeagueRequest {
+  // What the user asks for. SetUpLeague keeps these fields: format, coupled,
+  // record_deals, same_deals (refused together with remote bots, which may
+  // remember deals, unless forced), shared_process, suit_labels, seat_isolation
+  // (not together with shared_process unless `open`), allow_cheating, limits,
+  // block_items (0: by mode; at most kMaxBlockItems), and seed and seed_file,
+  // the file that it was read from (an empty seed: drawn). It sets the others.
+  v1::LeagueConfig config = DefaultConfig();
   std::vector<v1::BotEntry> bots;  // at least 2, whose names differ
   // Whether bots join later, as in an arena: `bots` is then empty. A round
   // robin or an individual tournament of deals of their own, without a
@@ -36,7 +46,6 @@ struct LeagueRequest {
   bool open = false;
   // Ids with +switches, paths of ruleset files, or "all"; no duplicates.
   std::vector<std::string> rulesets;
-  v1::LeagueFormat format = v1::LEAGUE_FORMAT_ROUND_ROBIN;
   // Per pairing and ruleset, at most kMaxDeals and kMaxMatches; in an
   // individual tournament, per round; in a three-way league, per three bots.
   // Exactly one of them is set, unless there is a sequential test, which has
@@ -48,29 +57,9 @@ struct LeagueRequest {
   std::optional<stats::SequentialPlan> sprt;
   // What it compares; unset: game points of deals, the score of matches.
   std::optional<stats::ResultScale> scale;
-  // Deals or matches per unit of work, at most kMaxBlockItems; 0: by mode.
-  std::uint32_t block_items = 0;
-  std::string seed;       // of all deals; empty: drawn
-  std::string seed_file;  // the file that it was read from; empty: none
-  bool coupled = false;
-  bool record_deals = false;
-  // Whether all pairings and rulesets play the same deals; refused together
-  // with remote bots, which may remember them, unless forced.
-  bool same_deals = false;
   bool force_same_deals = false;  // implies same_deals
-  // Whether a bot has one process on each worker, not one for each view of a
-  // deal (arena/table/referee/link_plan.h).
-  bool shared_process = false;
-  // Which bots see relabelled suits; unset: remote ones.
-  v1::SuitLabels suit_labels = v1::SUIT_LABELS_UNSPECIFIED;
-  // Whether remote bots, which cannot be divided so, are refused; not together
-  // with shared_process unless `open`.
-  bool seat_isolation = false;
   // Whether bots at grpc:// addresses may be on other machines.
   bool allow_plaintext = false;
-  // Whether a bot may see all cards.
-  bool allow_cheating = false;
-  v1::Limits limits = DefaultLimits();
   ProcessRequest process;  // of bots that are started
 };
 

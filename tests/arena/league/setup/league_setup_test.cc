@@ -12,6 +12,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
+#include "arena/league/setup/config_options.h"
 #include "arena/league/setup/league_defaults.h"
 #include "arena/league/setup/process_setup.h"
 #include "arena/league/setup/setup.h"
@@ -52,7 +53,7 @@ LeagueRequest Simple() {
   request.bots = {Bundled("weak"), Bundled("strong")};
   request.rulesets = {"basic-gerver"};
   request.deals = 1000;
-  request.seed = "s";
+  request.config.set_seed("s");
   return request;
 }
 
@@ -109,17 +110,68 @@ seed_origin: SEED_ORIGIN_USER
 )");
 }
 
+TEST(ConfigOptionsTest, ItsWordsSetAFieldAgain) {
+  v1::LeagueConfig config;
+  config.set_format(v1::LEAGUE_FORMAT_THREE_WAY);
+  config.set_record_deals(true);
+  config.set_block_items(1'000'000);
+  config.set_seed("a seed");
+  config.set_coupled(true);
+  v1::LeagueConfig again;
+  for (const ConfigOption& option : ConfigOptions()) {
+    const std::vector<std::string> words = FormatOption(option, config);
+    ASSERT_FALSE(words.empty()) << option.name;
+    EXPECT_EQ(words.front(), option.name);
+    switch (KindOf(option)) {
+      case ConfigKind::kFlag:
+        SetOption(option, again);
+        break;
+      case ConfigKind::kNumber:
+        SetOption(option, std::stoull(words.at(1)), again);
+        break;
+      default:
+        SetOption(option, words.at(1), again);
+    }
+  }
+  EXPECT_EQ(again.DebugString(), config.DebugString());
+  v1::LeagueConfig none;
+  EXPECT_EQ(FormatOption(ConfigOptions().front(), none).back(), "round-robin");
+  EXPECT_TRUE(FormatOption(ConfigOptions().back(), none).empty());
+}
+
+TEST(ConfigOptionsTest, TrustIsSaidByTheWordsThatItStandsFor) {
+  const std::vector<std::string> own = {"own"};
+  LeagueRequest request = Simple();
+  ASSERT_TRUE(SetTrust(own, request).ok());
+  EXPECT_TRUE(request.force_same_deals);
+  EXPECT_EQ(FormatTrust(Config(request)), own);
+  for (const std::vector<std::string>& words :
+       std::vector<std::vector<std::string>>{
+           {"same-deals", "shared-process", "strangers"}, {"true-suits"}, {}}) {
+    LeagueRequest parts = Simple();
+    ASSERT_TRUE(SetTrust(words, parts).ok());
+    EXPECT_EQ(FormatTrust(Config(parts)), words);
+  }
+  LeagueRequest both = Simple();
+  EXPECT_EQ(SetTrust({"strangers", "true-suits"}, both).message(),
+            "trust: found true and relabelled suits; expected one of them");
+  LeagueRequest arena;
+  arena.open = true;
+  ASSERT_TRUE(SetTrust(own, arena).ok());
+  EXPECT_FALSE(arena.force_same_deals) << "its bots join later";
+}
+
 TEST(LeagueSetupTest, EveryFieldReachesTheConfiguration) {
   LeagueRequest request = Simple();
   request.deals = 0;
   request.matches = 7;
-  request.block_items = 3;
-  request.coupled = true;
-  request.record_deals = true;
-  request.seat_isolation = true;
-  request.same_deals = true;
-  request.suit_labels = v1::SUIT_LABELS_CHANGED;
-  v1::Limits& asked = request.limits;
+  request.config.set_block_items(3);
+  request.config.set_coupled(true);
+  request.config.set_record_deals(true);
+  request.config.set_seat_isolation(true);
+  request.config.set_same_deals(true);
+  request.config.set_suit_labels(v1::SUIT_LABELS_CHANGED);
+  v1::Limits& asked = *request.config.mutable_limits();
   asked.set_start_ms(1500);
   asked.set_move_ms(1);
   asked.set_margin_ms(0);
@@ -159,13 +211,13 @@ TEST(LeagueSetupTest, UnitOfWorkFollowsFromWhatIsCounted) {
   request.deals = 0;
   request.matches = 100;
   EXPECT_EQ(Config(request).block_items(), 8U);
-  request.limits.set_unit_budget_ms(0);
+  request.config.mutable_limits()->set_unit_budget_ms(0);
   EXPECT_EQ(Config(request).limits().unit_budget_ms(), 0U);
 }
 
 TEST(LeagueSetupTest, SeedThatIsNotGivenIsDrawn) {
   LeagueRequest request = Simple();
-  request.seed.clear();
+  request.config.clear_seed();
   const v1::LeagueConfig config = Config(request);
   EXPECT_EQ(config.seed_origin(), v1::SEED_ORIGIN_RANDOM);
   EXPECT_NE(config.seed(), Config(request).seed());
@@ -201,25 +253,39 @@ TEST(LeagueSetupTest, NumberOutOfItsRangeIsNamed) {
            {"deals: found neither deals nor matches",
             [](auto& r) { r.deals = 0; }},
            {"block_items is 65537; expected 0 to 65536",
-            [](auto& r) { r.block_items = 65537; }},
+            [](auto& r) { r.config.set_block_items(65537); }},
            {"limits: start is 0; expected 0.001 to 86400",
-            [](auto& r) { r.limits.set_start_ms(0); }},
+            [](auto& r) { r.config.mutable_limits()->set_start_ms(0); }},
            {"limits: move is 86401; expected 0.001 to 86400",
-            [](auto& r) { r.limits.set_move_ms(86'401'000); }},
+            [](auto& r) {
+              r.config.mutable_limits()->set_move_ms(86'401'000);
+            }},
            {"limits: margin is 3600001; expected 0 to 3600000",
-            [](auto& r) { r.limits.set_margin_ms(3'600'001); }},
+            [](auto& r) {
+              r.config.mutable_limits()->set_margin_ms(3'600'001);
+            }},
            {"limits: unit is 1000000000.001; expected 0 to 1000000000",
-            [](auto& r) { r.limits.set_unit_budget_ms(1'000'000'000'001); }},
+            [](auto& r) {
+              r.config.mutable_limits()->set_unit_budget_ms(1'000'000'000'001);
+            }},
            {"limits: faults is 0; expected 1 to 1000000",
-            [](auto& r) { r.limits.set_max_faults(0); }},
+            [](auto& r) { r.config.mutable_limits()->set_max_faults(0); }},
            {"limits: unattributed is 1000001; expected 0 to 1000000",
-            [](auto& r) { r.limits.set_tolerated_failures(1'000'001); }},
+            [](auto& r) {
+              r.config.mutable_limits()->set_tolerated_failures(1'000'001);
+            }},
            {"limits: forfeits is 1000001; expected 0 to 1000000",
-            [](auto& r) { r.limits.set_disqualify_after(1'000'001); }},
+            [](auto& r) {
+              r.config.mutable_limits()->set_disqualify_after(1'000'001);
+            }},
            {"limits: clock is 86401; expected 0 to 86400",
-            [](auto& r) { r.limits.set_increment_ms(86'401'000); }},
+            [](auto& r) {
+              r.config.mutable_limits()->set_increment_ms(86'401'000);
+            }},
            {"limits: scratch is 1048577; expected 1 to 1048576",
-            [](auto& r) { r.limits.set_scratch_mb(1'048'577); }},
+            [](auto& r) {
+              r.config.mutable_limits()->set_scratch_mb(1'048'577);
+            }},
            {"bot_environment: found \"=x\"; expected NAME or NAME=VALUE",
             [](auto& r) {
               r.bots[0] = Started("weak");
@@ -257,7 +323,7 @@ TEST(LeagueSetupTest, SameDealsWithARemoteBotHaveToBeForced) {
   request.bots[0].clear_builtin();
   request.bots[0].mutable_remote()->set_address("unix:/run/bot");
   EXPECT_FALSE(Config(request).same_deals());
-  request.same_deals = true;
+  request.config.set_same_deals(true);
   EXPECT_TRUE(Error(request).starts_with("same_deals: found a remote bot"))
       << Error(request);
   request.force_same_deals = true;
@@ -273,18 +339,18 @@ TEST(LeagueSetupTest, RulesetsWithOneIdWouldHaveTheSameDeals) {
   request.rulesets.push_back(folder.path("own.txtpb"));
   EXPECT_TRUE(Error(request).starts_with("rulesets: basic-gerver and /"))
       << Error(request);
-  request.same_deals = true;
+  request.config.set_same_deals(true);
   EXPECT_EQ(Config(request).rulesets_size(), 2);
 }
 
 TEST(LeagueSetupTest, SeatIsolationRefusesWhatCannotBeDivided) {
   LeagueRequest request = Simple();
-  request.seat_isolation = true;
+  request.config.set_seat_isolation(true);
   EXPECT_TRUE(Config(request).seat_isolation());
-  request.shared_process = true;
+  request.config.set_shared_process(true);
   EXPECT_EQ(Error(request),
             "seat_isolation: found shared_process too; expected one of them");
-  request.shared_process = false;
+  request.config.set_shared_process(false);
   request.bots[0].clear_builtin();
   request.bots[0].mutable_remote()->set_address("unix:/run/bot");
   EXPECT_TRUE(Error(request).starts_with("seat_isolation: bot weak is remote"))
@@ -296,7 +362,7 @@ TEST(LeagueSetupTest, SeedOfAFileIsNoSeedOfTheCommandLine) {
   testing_support::WriteFile(folder.path("seed"), "s");
   LeagueRequest request = Simple();
   EXPECT_EQ(Config(request).seed_origin(), v1::SEED_ORIGIN_USER);
-  request.seed_file = folder.path("seed");
+  request.config.set_seed_file(folder.path("seed"));
   EXPECT_EQ(Config(request).seed_origin(), v1::SEED_ORIGIN_FILE);
   EXPECT_TRUE(Config(request).seed_file().starts_with("/"));
 }
@@ -328,7 +394,7 @@ TEST(LeagueSetupTest, SequentialTestHasACapAndABatch) {
   config = Config(request);
   EXPECT_EQ(config.items(), 400U);
   EXPECT_EQ(config.block_items(), 32U);
-  request.block_items = 64;
+  request.config.set_block_items(64);
   EXPECT_EQ(Config(request).block_items(), 64U);
   request.sprt->nelo1 = -1;
   EXPECT_EQ(Error(request), "sprt: elo1 must be at least elo0 + 0.01");
@@ -340,7 +406,7 @@ TEST(LeagueSetupTest, SequentialTestHasACapAndABatch) {
 
 TEST(LeagueSetupTest, IndividualTournamentNeedsAPartnershipAndEnoughBots) {
   LeagueRequest request = Simple();
-  request.format = v1::LEAGUE_FORMAT_INDIVIDUAL;
+  request.config.set_format(v1::LEAGUE_FORMAT_INDIVIDUAL);
   EXPECT_EQ(Error(request),
             "format is individual, with 2 bots; expected at least 4");
   for (const char* name : {"c", "d"}) {
@@ -360,7 +426,7 @@ TEST(LeagueSetupTest, IndividualTournamentNeedsAPartnershipAndEnoughBots) {
 // Three bundled bots under a ruleset with three sides.
 LeagueRequest ThreeWay() {
   LeagueRequest request = Simple();
-  request.format = v1::LEAGUE_FORMAT_THREE_WAY;
+  request.config.set_format(v1::LEAGUE_FORMAT_THREE_WAY);
   request.rulesets = {"troeven-3-solo"};
   request.bots.push_back(Bundled("weak"));
   request.bots.back().set_name("third");
@@ -411,19 +477,19 @@ TEST(LeagueSetupTest, SameDealsAreForAHundredAndTwentyEightBotsAtMost) {
     request.bots.push_back(Bundled("strong"));
     request.bots.back().set_name(absl::StrCat("bot", bot));
   }
-  request.same_deals = true;
+  request.config.set_same_deals(true);
   EXPECT_TRUE(Config(request).same_deals());
   request.bots.push_back(Bundled("strong"));
   request.bots.back().set_name("one-more");
   EXPECT_NE(Error(request).find("same_deals: found 8256 pairings"),
             std::string::npos);
-  request.same_deals = false;
+  request.config.set_same_deals(false);
   EXPECT_FALSE(Config(request).same_deals());
 }
 
 TEST(LeagueSetupTest, SameDealsNeedASecondTableThatSharesThem) {
   LeagueRequest request = ThreeWay();
-  request.same_deals = true;
+  request.config.set_same_deals(true);
   EXPECT_NE(Error(request).find("same_deals: found a three-way league of 3"),
             std::string::npos);
   request.bots.push_back(Bundled("strong"));
@@ -463,14 +529,14 @@ TEST_F(LeagueDirectoryTest, SameRequestGoesOnAndAnotherIsRefused) {
   LeagueRequest request = Simple();
   ASSERT_TRUE(Begin(request).ok());
   EXPECT_TRUE(Begin(request).ok());
-  request.seed.clear();
+  request.config.clear_seed();
   EXPECT_TRUE(Begin(request).ok()) << "any seed is the league's";
-  request.seed = "other";
+  request.config.set_seed("other");
   const absl::Status other = Begin(request);
   EXPECT_TRUE(absl::IsAlreadyExists(other));
   EXPECT_EQ(std::string(other.message()),
             folder_.path("league") + ": holds another league");
-  request.seed = "s";
+  request.config.set_seed("s");
   request.deals = 999;
   EXPECT_TRUE(absl::IsAlreadyExists(Begin(request)));
 }
@@ -484,11 +550,11 @@ TEST(LeagueDefaultsTest, WhatTheUserLeavesOpenIsSet) {
   EXPECT_EQ(request.rulesets, std::vector<std::string>{"fr"});
   EXPECT_EQ(request.deals, 10'000U);
   LeagueRequest rounds;
-  rounds.format = v1::LEAGUE_FORMAT_INDIVIDUAL;
+  rounds.config.set_format(v1::LEAGUE_FORMAT_INDIVIDUAL);
   SetDefaults(kDefaults, rounds);
   EXPECT_EQ(rounds.deals, 1'000U);
   LeagueRequest three;
-  three.format = v1::LEAGUE_FORMAT_THREE_WAY;
+  three.config.set_format(v1::LEAGUE_FORMAT_THREE_WAY);
   SetDefaults(kDefaults, three);
   EXPECT_EQ(three.rulesets, std::vector<std::string>{"troeven-3"});
 }

@@ -36,7 +36,7 @@ LeagueRequest BaseRequest() {
   request.bots[3].mutable_remote()->set_address("grpc://localhost:1");
   request.rulesets = {"basic-gerver"};
   request.deals = 1000;
-  request.seed = "s";
+  request.config.set_seed("s");
   request.process.isolation = IsolationRequest::kLimits;
   return request;
 }
@@ -45,7 +45,7 @@ v1::LeagueConfig LimitsConfig(const std::vector<std::string>& limits,
                               LeagueRequest request = BaseRequest()) {
   const absl::Status read = ReadLimits(
       limits, {LimitUse::kAnswer, LimitUse::kLeague, LimitUse::kProcess},
-      request.limits, request.bots);
+      *request.config.mutable_limits(), request.bots);
   EXPECT_TRUE(read.ok()) << read;
   const absl::StatusOr<LeagueSetup> setup = SetUpLeague(request, CheckWeak);
   EXPECT_TRUE(setup.ok()) << setup.status();
@@ -56,7 +56,7 @@ std::string Error(const std::vector<std::string>& limits,
                   LeagueRequest request = BaseRequest()) {
   const absl::Status read = ReadLimits(
       limits, {LimitUse::kAnswer, LimitUse::kLeague, LimitUse::kProcess},
-      request.limits, request.bots);
+      *request.config.mutable_limits(), request.bots);
   if (!read.ok()) return std::string(read.message());
   return std::string(SetUpLeague(request, CheckWeak).status().message());
 }
@@ -135,7 +135,7 @@ TEST(LimitsTest, AnotherMoveLimitHasItsOwnDefaultBudget) {
   const v1::LeagueConfig config = LimitsConfig({"fast=move:20"}, request);
   EXPECT_EQ(LimitsOf(config, BotIndex(1)).unit_budget_ms(),
             2 * config.limits().unit_budget_ms());
-  request.limits.set_unit_budget_ms(50'000);
+  request.config.mutable_limits()->set_unit_budget_ms(50'000);
   const v1::LeagueConfig chosen = LimitsConfig({"fast=move:20"}, request);
   EXPECT_EQ(LimitsOf(chosen, BotIndex(1)).unit_budget_ms(), 50'000U);
 }
