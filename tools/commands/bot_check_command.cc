@@ -28,7 +28,7 @@
 #include "arena/players/rpc/grpc_config.h"
 #include "arena/players/rpc/grpc_links.h"
 #include "arena/report/json/league_json.h"
-#include "arena/report/text/system_cards_text.h"
+#include "arena/report/text/identities_text.h"
 #include "arena/table/referee/bot_description.h"
 #include "arena/table/schedule/league_rules.h"
 #include "couillon/v1/bot_service.pb.h"

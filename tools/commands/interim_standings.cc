@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "arena/players/process/cpu_time.h"
-#include "arena/report/text/interim_text.h"
+#include "arena/report/text/report_text.h"
 
 namespace couillon::tools {
 namespace {

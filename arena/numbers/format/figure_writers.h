@@ -34,12 +34,12 @@
 namespace couillon::arena {
 
 // CSV and text show the figures by their place, then in the order of the list.
-enum class Place : std::uint8_t { kFirst, kPlay, kRating, kCount };
+enum class FigurePlace : std::uint8_t { kFirst, kPlay, kRating, kCount };
 
 // The column of a figure.
-struct Column {
+struct FigureColumn {
   std::string_view title = {};  // in a text, which leaves out those without
-  Place place = Place::kFirst;
+  FigurePlace place = FigurePlace::kFirst;
   int digits = 3;  // of a number in a text
 };
 
@@ -48,27 +48,27 @@ class JsonFigures {
  public:
   explicit JsonFigures(Json& json) : json_(json) {}
   void Count(const std::string& name, std::int64_t value,
-             const Column& /*column*/ = {}) {
+             const FigureColumn& /*column*/ = {}) {
     json_[name] = value;
   }
   void MaybeCount(const std::string& name, std::optional<std::int64_t> value,
-                  const Column& /*column*/ = {}) {
+                  const FigureColumn& /*column*/ = {}) {
     json_[name] = value ? Json(*value) : Json(nullptr);
   }
   void Number(const std::string& name, std::optional<double> value,
-              const Column& /*column*/ = {}) {
+              const FigureColumn& /*column*/ = {}) {
     json_[name] = JsonNumber(value);
   }
   void Share(const std::string& name, std::optional<double> value,
-             const Column& column = {}) {
+             const FigureColumn& column = {}) {
     Number(name, value, column);
   }
   void Word(const std::string& name, std::string_view value,
-            const Column& /*column*/ = {}) {
+            const FigureColumn& /*column*/ = {}) {
     json_[name] = value;
   }
   void Mean(const std::string& name, const stats::MeanEstimate& mean,
-            const Column& /*column*/ = {}) {
+            const FigureColumn& /*column*/ = {}) {
     json_[name] = JsonMean(mean);
   }
   void MeanAlone(const std::string& name, const stats::MeanEstimate& mean) {
@@ -81,12 +81,12 @@ class JsonFigures {
   }
   void Strength(const std::string& name, const std::string& unit,
                 const std::optional<stats::ContrastEstimate>& strength,
-                const Column& /*column*/ = {}) {
+                const FigureColumn& /*column*/ = {}) {
     json_[name] = JsonStrength(unit, strength);
   }
   void Estimate(const std::string& name,
                 const std::optional<stats::ContrastEstimate>& estimate,
-                const Column& /*column*/ = {}) {
+                const FigureColumn& /*column*/ = {}) {
     json_[name] = JsonEstimate(estimate);
   }
   void Flag(const std::string& name, bool value) { json_[name] = value; }
@@ -116,25 +116,26 @@ class CsvFigures {
   [[nodiscard]] std::string cells() const { return Joined(cells_); }
 
   void Count(const std::string& name, std::int64_t value,
-             const Column& column = {}) {
+             const FigureColumn& column = {}) {
     Add(name, std::to_string(value), column);
   }
   void MaybeCount(const std::string& name, std::optional<std::int64_t> value,
-                  const Column& column = {}) {
+                  const FigureColumn& column = {}) {
     Add(name, value ? std::to_string(*value) : std::string(), column);
   }
   void Number(const std::string& name, std::optional<double> value,
-              const Column& column = {}) {
+              const FigureColumn& column = {}) {
     Add(name, CsvField(value), column);
   }
   void Bounded(const std::string& name, std::optional<double> value,
-               const stats::Interval& interval, const Column& column = {}) {
+               const stats::Interval& interval,
+               const FigureColumn& column = {}) {
     Number(name, value, column);
     Number(name + "_lo", interval.lo, column);
     Number(name + "_hi", interval.hi, column);
   }
   void Mean(const std::string& name, const stats::MeanEstimate& mean,
-            const Column& column = {}) {
+            const FigureColumn& column = {}) {
     Bounded(name, mean.mean, mean.interval, column);
   }
   void MeanAlone(const std::string& name, const stats::MeanEstimate& mean) {
@@ -142,7 +143,7 @@ class CsvFigures {
   }
   void Strength(const std::string& name, const std::string& /*unit*/,
                 const std::optional<stats::ContrastEstimate>& strength,
-                const Column& column = {}) {
+                const FigureColumn& column = {}) {
     const stats::ContrastEstimate known =
         strength.value_or(stats::ContrastEstimate());
     Bounded(name, strength ? std::optional(known.value) : std::nullopt,
@@ -150,7 +151,7 @@ class CsvFigures {
   }
   void Estimate(const std::string& name,
                 const std::optional<stats::ContrastEstimate>& estimate,
-                const Column& column = {}) {
+                const FigureColumn& column = {}) {
     Strength(name, "", estimate, column);
     Number(name + "_standard_error",
            estimate ? estimate->standard_error : std::nullopt, column);
@@ -162,7 +163,7 @@ class CsvFigures {
 
  private:
   using ByPlace =
-      std::array<std::string, static_cast<std::size_t>(Place::kCount)>;
+      std::array<std::string, static_cast<std::size_t>(FigurePlace::kCount)>;
 
   static std::string Joined(const ByPlace& parts) {
     std::string all;
@@ -170,7 +171,7 @@ class CsvFigures {
     return all;
   }
   void Add(const std::string& name, const std::string& cell,
-           const Column& column) {
+           const FigureColumn& column) {
     const auto place = static_cast<std::size_t>(column.place);
     names_[place] += "," + name;
     cells_[place] += "," + cell;

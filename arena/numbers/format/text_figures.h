@@ -30,40 +30,40 @@ class TextFigures {
   void AddCellsTo(std::vector<std::string>& row) const { Append(cells_, row); }
 
   void Count(const std::string& name, std::int64_t value,
-             const Column& column = {}) {
+             const FigureColumn& column = {}) {
     MaybeCount(name, value, column);
   }
   void MaybeCount(const std::string& /*name*/,
                   std::optional<std::int64_t> value,
-                  const Column& column = {}) {
+                  const FigureColumn& column = {}) {
     Add(value ? Grouped(*value) : "-", column);
   }
   void Number(const std::string& /*name*/, std::optional<double> value,
-              const Column& column = {}) {
+              const FigureColumn& column = {}) {
     Add(Signed(value, column.digits), column);
   }
   void Share(const std::string& /*name*/, std::optional<double> value,
-             const Column& column = {}) {
+             const FigureColumn& column = {}) {
     Add(value ? absl::StrFormat("%.1f%%", 100 * *value) : "-", column);
   }
   void Word(const std::string& /*name*/, std::string_view value,
-            const Column& column = {}) {
+            const FigureColumn& column = {}) {
     std::string text(value);
     std::ranges::replace(text, '_', ' ');
     Add(std::move(text), column);
   }
   void Mean(const std::string& /*name*/, const stats::MeanEstimate& mean,
-            const Column& column = {}) {
+            const FigureColumn& column = {}) {
     Add(WithError(mean, column.digits), column);
   }
   void Strength(const std::string& /*name*/, const std::string& /*unit*/,
                 const std::optional<stats::ContrastEstimate>& strength,
-                const Column& column = {}) {
+                const FigureColumn& column = {}) {
     Add(WithError(strength, column.digits), column);
   }
   void Estimate(const std::string& name,
                 const std::optional<stats::ContrastEstimate>& estimate,
-                const Column& column = {}) {
+                const FigureColumn& column = {}) {
     Strength(name, "", estimate, column);
   }
   void Flag(const std::string& /*name*/, bool /*value*/) {}
@@ -71,14 +71,14 @@ class TextFigures {
 
  private:
   using ByPlace = std::array<std::vector<std::string>,
-                             static_cast<std::size_t>(Place::kCount)>;
+                             static_cast<std::size_t>(FigurePlace::kCount)>;
 
   static void Append(const ByPlace& parts, std::vector<std::string>& row) {
     for (const std::vector<std::string>& part : parts) {
       row.insert(row.end(), part.begin(), part.end());
     }
   }
-  void Add(std::string cell, const Column& column) {
+  void Add(std::string cell, const FigureColumn& column) {
     if (column.title.empty()) return;
     const auto place = static_cast<std::size_t>(column.place);
     titles_[place].emplace_back(column.title);

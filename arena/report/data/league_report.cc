@@ -283,15 +283,21 @@ absl::StatusOr<RunningSums> SumsOfTest(LeagueStore& store,
   return builder.Finish();
 }
 
-// The report of a three-way league, without faults.
-absl::StatusOr<LeagueReport> ReportThreeWay(LeagueStore& store) {
-  ASSIGN_OR_RETURN(ThreeWayStandings standings,
-                   ReadThreeWay(store, kConfidence));
+// The report of an individual tournament or a three-way league, without faults.
+absl::StatusOr<LeagueReport> ReportStandings(LeagueStore& store) {
   LeagueReport report;
   report.config = store.config();
   report.units = CountPlannedUnits(report.config);
-  report.units_done = standings.units_done;
-  report.three_way = std::move(standings.tables);
+  if (IsThreeWay(report.config)) {
+    ASSIGN_OR_RETURN(ThreeWayStandings standings,
+                     ReadThreeWay(store, kConfidence));
+    report.units_done = standings.units_done;
+    report.three_way = std::move(standings.tables);
+  } else {
+    ASSIGN_OR_RETURN(TournamentStandings standings, ReadTournaments(store));
+    report.units_done = standings.units_done;
+    report.tournaments = std::move(standings.tables);
+  }
   return report;
 }
 
@@ -349,18 +355,6 @@ LeagueReport ReportOfSums(v1::LeagueConfig of_league,
   return report;
 }
 
-stats::LeagueRating StandingsOfSums(const v1::LeagueConfig& config,
-                                    std::span<const CompiledRules> rules,
-                                    stats::ResultScale scale,
-                                    const RunningSums& sums,
-                                    std::size_t ruleset) {
-  const TableSums& of = sums.rulesets[ruleset];
-  return stats::RateLeague(
-      LeagueSumsOf(config, MakeSchedule(config), of, scale),
-      StandingsOptions(TableRulesOf(config, rules, ruleset, of.seatings), scale,
-                       of.seatings));
-}
-
 absl::StatusOr<LeagueReport> MakeReport(LeagueStore& store,
                                         const ReportRequest& request) {
   const v1::LeagueConfig& config = store.config();
@@ -371,9 +365,7 @@ absl::StatusOr<LeagueReport> MakeReport(LeagueStore& store,
   ASSIGN_OR_RETURN(std::optional<v1::LeagueAudit> audit,
                    ReadAudit(store.directory()));
   if (IsIndividual(config) || IsThreeWay(config)) {
-    ASSIGN_OR_RETURN(LeagueReport report, IsThreeWay(config)
-                                              ? ReportThreeWay(store)
-                                              : ReportTournaments(store));
+    ASSIGN_OR_RETURN(LeagueReport report, ReportStandings(store));
     report.faults = std::move(faults);
     report.audit = std::move(audit);
     return report;

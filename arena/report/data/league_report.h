@@ -118,15 +118,6 @@ LeagueReport ReportOfSums(v1::LeagueConfig config,
                           stats::ResultScale scale, const RunningSums& sums,
                           std::int64_t most_pairings = kMaxListedPairings);
 
-// Returns the ratings of the standings under one ruleset, without marks and
-// figures: those of the sheet in ReportOfSums. Requires: 0 <= ruleset <
-// sums.rulesets.size().
-stats::LeagueRating StandingsOfSums(const v1::LeagueConfig& config,
-                                    std::span<const CompiledRules> rules,
-                                    stats::ResultScale scale,
-                                    const RunningSums& sums,
-                                    std::size_t ruleset);
-
 // The source of the sums of a round robin; the report is the same.
 enum class SumsFrom {
   kStore,     // the stored sums, plus the units that they do not include yet

@@ -7,7 +7,8 @@
 
 #include "arena/league/store/running_sums.h"
 #include "arena/numbers/stats/league/league_rating.h"
-#include "arena/report/data/league_report.h"
+#include "arena/report/data/rating_table.h"
+#include "arena/report/data/table_ratings.h"
 #include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
@@ -54,9 +55,10 @@ void HistoryBuilder::Add(std::int64_t round, const RunningSums& sums) {
   }
 }
 
-void HistoryBuilder::AddLast(std::int64_t round, const LeagueReport& report) {
+void HistoryBuilder::AddLast(std::int64_t round,
+                             const std::vector<RatingTable>& rulesets) {
   for (std::size_t i = 0; i < histories_.size(); ++i) {
-    AddPoints(round, report.rulesets[i].sheet.rating, histories_[i]);
+    AddPoints(round, rulesets[i].sheet.rating, histories_[i]);
   }
 }
 

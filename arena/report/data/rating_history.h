@@ -20,7 +20,7 @@ class LeagueConfig;
 
 namespace couillon::arena {
 
-struct LeagueReport;
+struct RatingTable;
 struct RunningSums;
 
 // A rating after a round.
@@ -64,8 +64,8 @@ class HistoryBuilder {
   // Adds the point of a round, from all results up to it. Requires: rounds
   // come in ascending order.
   void Add(std::int64_t round, const RunningSums& sums);
-  // Adds the last round, whose standings are those of the report.
-  void AddLast(std::int64_t round, const LeagueReport& report);
+  // Adds the last round, whose standings are the tables of the report.
+  void AddLast(std::int64_t round, const std::vector<RatingTable>& rulesets);
 
   // Returns a history per ruleset. Requires: called once, at the end.
   std::vector<RatingHistory> Finish() { return std::move(histories_); }

@@ -283,4 +283,16 @@ std::vector<MatchEstimate> AddRatings(const v1::LeagueConfig& config,
   return std::move(rated.ratings.pairings);
 }
 
+stats::LeagueRating StandingsOfSums(const v1::LeagueConfig& config,
+                                    std::span<const CompiledRules> rules,
+                                    stats::ResultScale scale,
+                                    const RunningSums& sums,
+                                    std::size_t ruleset) {
+  const TableSums& of = sums.rulesets[ruleset];
+  return stats::RateLeague(
+      LeagueSumsOf(config, MakeSchedule(config), of, scale),
+      StandingsOptions(TableRulesOf(config, rules, ruleset, of.seatings), scale,
+                       of.seatings));
+}
+
 }  // namespace couillon::arena

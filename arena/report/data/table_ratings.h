@@ -22,6 +22,7 @@ class LeagueRuleset;
 namespace couillon::arena {
 
 class Schedule;
+struct RunningSums;
 struct TableSums;
 
 // A ruleset with what the tables of its report need.
@@ -67,5 +68,14 @@ std::vector<MatchEstimate> AddRatings(const v1::LeagueConfig& config,
                                       const TableRules& rules,
                                       const TableSums& sums,
                                       RatingTable& table);
+
+// Returns the ratings of the standings under one ruleset, without marks and
+// figures: those of the sheet in ReportOfSums. Requires: 0 <= ruleset <
+// sums.rulesets.size().
+stats::LeagueRating StandingsOfSums(const v1::LeagueConfig& config,
+                                    std::span<const CompiledRules> rules,
+                                    stats::ResultScale scale,
+                                    const RunningSums& sums,
+                                    std::size_t ruleset);
 
 }  // namespace couillon::arena

@@ -14,7 +14,6 @@
 #include "arena/league/store/stored_unit.h"
 #include "arena/numbers/stats/law/interval.h"
 #include "arena/numbers/stats/league/league_rating.h"
-#include "arena/report/data/league_report.h"
 #include "arena/report/data/rating_table.h"
 #include "arena/table/schedule/league_schedule.h"
 #include "arena/table/schedule/schedule.h"
@@ -409,24 +408,23 @@ std::vector<std::optional<RatingPoint>> StrengthPoints(
   return points;
 }
 
-absl::StatusOr<LeagueReport> ReportTournaments(LeagueStore& store) {
-  LeagueReport report;
-  report.config = store.config();
-  const Schedule schedule = MakeSchedule(report.config);
-  report.units = schedule.units();
+absl::StatusOr<TournamentStandings> ReadTournaments(LeagueStore& store) {
+  TournamentStandings standings;
+  const v1::LeagueConfig& config = store.config();
+  const Schedule schedule = MakeSchedule(config);
   const std::size_t tables = schedule.rounds()[0].size();
   std::vector<StoredTournament> stored_results(
-      static_cast<std::size_t>(report.config.rulesets_size()),
+      static_cast<std::size_t>(config.rulesets_size()),
       {.meetings = MeetingsOf(schedule), .results = {}});
   RETURN_IF_ERROR(store.ForEachUnit([&](const StoredUnit& stored) {
-    ++report.units_done;
+    ++standings.units_done;
     const Unit unit = schedule.unit(stored.number);
     StoredTournament& of =
         stored_results[static_cast<std::size_t>(unit.ruleset)];
     of.meetings[(static_cast<std::size_t>(unit.round) * tables) +
                 static_cast<std::size_t>(unit.pairing)]
         .Add(stored.outcome);
-    if (report.config.same_deals()) AddResults(unit, stored, of.results);
+    if (config.same_deals()) AddResults(unit, stored, of.results);
   }));
   for (std::size_t i = 0; i < stored_results.size(); ++i) {
     StoredTournament& of = stored_results[i];
@@ -436,12 +434,12 @@ absl::StatusOr<LeagueReport> ReportTournaments(LeagueStore& store) {
         [](const stats::TeamResult& a, const stats::TeamResult& b) {
           return a.deal < b.deal;
         });
-    report.tournaments.push_back(TournamentOf(
-        report.config, static_cast<int>(i), of.meetings, of.results,
-        report.config.tables().empty() ? PlayerOrder::kPointsLeft
-                                       : PlayerOrder::kStrength));
+    standings.tables.push_back(
+        TournamentOf(config, static_cast<int>(i), of.meetings, of.results,
+                     config.tables().empty() ? PlayerOrder::kPointsLeft
+                                             : PlayerOrder::kStrength));
   }
-  return report;
+  return standings;
 }
 
 }  // namespace couillon::arena

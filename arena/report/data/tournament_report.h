@@ -26,7 +26,6 @@
 namespace couillon::arena {
 
 class LeagueStore;
-struct LeagueReport;
 struct UnitOutcome;
 
 // A player's line in an individual tournament.
@@ -94,6 +93,11 @@ struct TournamentTable {
   std::vector<TeamReport> teams;
 };
 
+struct TournamentStandings {
+  std::int64_t units_done = 0;
+  std::vector<TournamentTable> tables;  // by ruleset
+};
+
 // The results of two teams of partners that met, as exact sums.
 struct MeetingSums {
   TeamBots first;
@@ -138,7 +142,7 @@ std::vector<std::optional<RatingPoint>> StrengthPoints(
     const v1::LeagueConfig& config, const std::vector<MeetingSums>& meetings,
     stats::ResultScale scale);
 
-// Returns the report without faults. Requires: IsIndividual(config).
-absl::StatusOr<LeagueReport> ReportTournaments(LeagueStore& store);
+// Reads all units. Requires: IsIndividual(store.config()).
+absl::StatusOr<TournamentStandings> ReadTournaments(LeagueStore& store);
 
 }  // namespace couillon::arena

@@ -30,7 +30,8 @@ template <typename Visit>
 void ForEachFigure(const v1::BotAudit& bot, Visit& visit) {
   visit.Word("verdict", AuditVerdictName(bot.verdict()), {.title = "verdict"});
   visit.Flag("remote", bot.remote());
-  visit.Count("asked", bot.asked(), {.title = "asked", .place = Place::kPlay});
+  visit.Count("asked", bot.asked(),
+              {.title = "asked", .place = FigurePlace::kPlay});
   visit.Count("alike", bot.alike(), {.title = "alike"});
   visit.Count("changed", bot.changed(), {.title = "changed"});
   visit.Count("not_reproducible", bot.not_reproducible(),

@@ -18,7 +18,7 @@ namespace couillon::arena {
 template <typename Visit>
 void VisitPairs(const BotResults& results, Visit& visit) {
   visit.Count("pairs", results.pairs,
-              {.title = "pairs", .place = Place::kPlay});
+              {.title = "pairs", .place = FigurePlace::kPlay});
 }
 
 // Visits the results of a bot, or of the first bot of a pairing, over all its
@@ -59,17 +59,18 @@ void ForEachFigure(const PlayerReport& player, const PlayerScope& scope,
     visit.Number("game_points_left_per_deal", player.per_deal.mean);
     return;
   }
-  visit.Count(
-      "rounds", player.rounds,
-      {.title = scope.listed ? "tables" : "rounds", .place = Place::kPlay});
-  visit.Count("deals", player.deals, {.title = "deals", .place = Place::kPlay});
+  visit.Count("rounds", player.rounds,
+              {.title = scope.listed ? "tables" : "rounds",
+               .place = FigurePlace::kPlay});
+  visit.Count("deals", player.deals,
+              {.title = "deals", .place = FigurePlace::kPlay});
   visit.Detail("island", player.island);
   visit.Mean("game_points_left_per_deal", player.per_deal,
              {.title = "left/deal"});
   visit.Strength("individual_points", "points", player.points,
-                 {.place = Place::kRating});
+                 {.place = FigurePlace::kRating});
   visit.Strength("individual_elo", "elo", player.elo,
-                 {.place = Place::kRating});
+                 {.place = FigurePlace::kRating});
 }
 
 struct ThreeWayScope {
@@ -83,7 +84,7 @@ template <typename Visit>
 void ForEachFigure(const ThreeWayBot& bot, const ThreeWayScope& scope,
                    Visit& visit) {
   visit.Count("items", bot.items,
-              {.title = scope.items, .place = Place::kPlay});
+              {.title = scope.items, .place = FigurePlace::kPlay});
   if (!scope.brief) visit.Estimate("lead", bot.lead);
   visit.Number("points", bot.points, {.title = scope.points});
 }

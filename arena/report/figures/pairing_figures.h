@@ -68,7 +68,7 @@ void ForEachFigure(const PairingReport& pairing, FigureScope scope,
   visit.Interval("anytime_elo", pairing.anytime_elo);
   visit.Bounded("nelo", elo.nelo, elo.nelo_interval);
   visit.Number("los", elo.plus_two.superiority);
-  constexpr Column kPlay{.place = Place::kPlay};
+  constexpr FigureColumn kPlay{.place = FigurePlace::kPlay};
   visit.Flag("few_decisive_pairs", elo.few_decisive_pairs);
   visit.Count("deals", pairing.counts.deals, kPlay);
   visit.Count("decisions", pairing.counts.decisions, kPlay);

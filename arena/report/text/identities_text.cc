@@ -1,3 +1,4 @@
+// Lines from manifests, which are untrusted and printed as such.
 #include "arena/report/text/identities_text.h"
 
 #include <algorithm>
@@ -8,10 +9,19 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "arena/numbers/text/printable.h"
+#include "arena/report/data/league_report.h"
+#include "couillon/v1/bot_manifest.pb.h"
 #include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 namespace {
+
+constexpr std::size_t kMaxCardBytes = 500;  // of each text
+
+// Texts come from manifests and are untrusted.
+std::string Line(const std::string& text) {
+  return PrintableLine(text, kMaxCardBytes);
+}
 
 constexpr std::size_t kMaxNamed = 5;  // files of a change
 
@@ -82,6 +92,26 @@ std::string ScoreText(const EntrantLine& entrant) {
 }
 
 }  // namespace
+
+std::string ConventionLines(const v1::BotEntry& bot,
+                            const std::string& indent) {
+  std::string text;
+  for (const v1::Convention& convention : bot.conventions()) {
+    text += absl::StrFormat("%s%s: %s\n", indent, Line(convention.play()),
+                            Line(convention.meaning()));
+  }
+  return text;
+}
+
+std::string SystemCardsText(const v1::LeagueConfig& config) {
+  std::string text;
+  for (const v1::BotEntry& bot : config.bots()) {
+    if (bot.conventions().empty()) continue;
+    text += "  " + Line(bot.name()) + "\n" + ConventionLines(bot, "    ");
+  }
+  return text.empty() ? text
+                      : "System cards: agreements between partners\n" + text;
+}
 
 std::string ShortDigest(const std::string& digest) {
   constexpr std::size_t kDigits = 12;

@@ -1,16 +1,17 @@
-// Who the bots of a league are, and which of them changed while it was played
-// (couillon.v1.BotIdentity).
+// The identities of the bots of a league (couillon.v1.BotIdentity), their
+// changes while it was played, and the system cards that they declare.
 #pragma once
 
 #include <string>
 
-#include "arena/report/data/league_report.h"
-
 namespace couillon::v1 {
+class BotEntry;
 class LeagueConfig;
 }  // namespace couillon::v1
 
 namespace couillon::arena {
+
+struct ArenaSummary;
 
 // Returns the first digits of a digest, as a line shows it.
 std::string ShortDigest(const std::string& digest);
@@ -29,5 +30,15 @@ std::string SdkText(const std::string& sdk);
 
 // Returns a heading and a line per entrant. The text is printable.
 std::string EntrantsText(const ArenaSummary& arena);
+
+// System cards are agreements between partners that bots declare in their
+// manifests, published to all players.
+
+// Returns a heading and the card of every bot that has one; empty if none has.
+// The text is printable.
+std::string SystemCardsText(const v1::LeagueConfig& config);
+
+// Returns the lines of one bot, each after `indent`: "play: meaning".
+std::string ConventionLines(const v1::BotEntry& bot, const std::string& indent);
 
 }  // namespace couillon::arena

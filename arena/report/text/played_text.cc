@@ -14,7 +14,7 @@
 #include "arena/report/data/bot_names.h"
 #include "arena/report/data/rating_table.h"
 #include "arena/report/text/identities_text.h"
-#include "arena/report/text/integrity_text.h"
+#include "arena/report/text/policy_text.h"
 #include "arena/report/text/report_form.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/schedule/bot_protection.h"

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "arena/numbers/format/document.h"
 #include "arena/numbers/format/text_table.h"
 #include "arena/numbers/stats/league/league_rating.h"
 #include "arena/numbers/stats/league/rank_bands.h"
@@ -46,6 +47,15 @@ std::vector<std::string> CrossTableNotes(const RatingSheet& sheet,
 
 std::string CrossTableText(const RatingSheet& sheet,
                            const std::vector<std::string>& names);
+
+// The most bots whose marks fit in a line of a report.
+inline constexpr std::size_t kMaxMarkedBots = 60;
+
+// Returns a table of who is better than whom among the best bots, with its
+// notes: likelihoods where they fit, else a mark per pairing. `width` is that
+// of a line: 100.
+ReportPart CrossPart(const RatingSheet& sheet,
+                     const std::vector<std::string>& names, std::size_t width);
 
 // The scores between bots with the mixture that no bot beats, and notes on
 // them. Requires: sheet.circle.

@@ -444,7 +444,7 @@ absl::StatusOr<GatheredReport> GatherLeague(
   report.units = all.units;
   report.faults = std::move(all.faults);
   if (rated != nullptr) {
-    if (!rated->empty()) history.AddLast(rated->back(), report);
+    if (!rated->empty()) history.AddLast(rated->back(), report.rulesets);
     report.history = history.Finish();
   }
   return GatheredReport{.report = std::move(report),

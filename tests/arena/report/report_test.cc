@@ -96,12 +96,6 @@ class ReportTest : public ::testing::Test {
   v1::LeagueConfig config_;
 };
 
-std::vector<int> NumbersOf(const TeamBots& team) {
-  std::vector<int> numbers;
-  for (const BotIndex bot : team) numbers.push_back(ToInt(bot));
-  return numbers;
-}
-
 // `often` deals that the first bot wins in both seatings, then `seldom` that it
 // loses.
 std::vector<std::array<int, 2>> Lead(std::size_t often, std::size_t seldom) {

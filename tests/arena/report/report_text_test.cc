@@ -6,7 +6,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstddef>
 #include <nlohmann/json.hpp>
 #include <nlohmann/json_fwd.hpp>
 #include <utility>
@@ -22,7 +21,6 @@
 #include "arena/report/json/audit_json.h"
 #include "arena/report/json/report_json.h"
 #include "arena/report/json/standings_json.h"
-#include "arena/report/text/interim_text.h"
 #include "couillon/v1/audit.pb.h"
 #include "couillon/v1/league.pb.h"
 #include "tests/support/large_league.h"

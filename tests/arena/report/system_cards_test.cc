@@ -4,7 +4,7 @@
 
 #include "arena/numbers/format/json.h"
 #include "arena/report/json/league_json.h"
-#include "arena/report/text/system_cards_text.h"
+#include "arena/report/text/identities_text.h"
 #include "couillon/v1/bot_manifest.pb.h"
 #include "couillon/v1/league.pb.h"
 
