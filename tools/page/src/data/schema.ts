@@ -22,11 +22,15 @@ export function record<S extends Shape>(shape: S): Reader<Values<S>> {
   const fields = Object.entries(shape).map(([name, read]) => {
     return { name, key: snakeCase(name), read };
   });
+  // A copy of an object with all fields is quicker to fill than an empty one.
+  const empty: Record<string, unknown> = {};
+  for (const { name } of fields) empty[name] = null;
   return {
     read: (object) => {
-      const values: Record<string, unknown> = {};
-      for (const { name, key, read } of fields)
+      const values = { ...empty };
+      for (const { name, key, read } of fields) {
         values[name] = read(object, key);
+      }
       return values as Values<S>;
     },
   };
@@ -53,9 +57,9 @@ export function or<T, const F>(
 }
 
 /** 0 if it is missing. */
-export const count = or(number, 0);
+export const count: Field<number> = (object, key) => object.number(key) ?? 0;
 /** Empty if it is missing. */
-export const name = or(text, "");
+export const name: Field<string> = (object, key) => object.text(key) ?? "";
 /** false if it is missing. */
 export const flag: Field<boolean> = (object, key) => object.flag(key) ?? false;
 /** Numbers, with 0 for what is none. */
@@ -74,6 +78,7 @@ export function oneOf<const N extends string>(
 export function at<T>(path: string, field: Field<T>): Field<T> {
   const parts = path.split(".");
   const last = parts.pop() ?? "";
+  if (parts.length === 0) return (object) => field(object, last);
   return (object) =>
     field(
       parts.reduce((inner, part) => inner.object(part), object),
@@ -116,8 +121,10 @@ export function complete<T extends object>(
   return {
     read: (outer) => {
       const found = of.read(outer);
-      const isKnown = Object.values(found).every((value) => value !== null);
-      return isKnown ? (found as Complete<T>) : null;
+      for (const key in found) {
+        if (found[key] === null) return null;
+      }
+      return found as Complete<T>;
     },
   };
 }
