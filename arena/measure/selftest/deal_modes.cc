@@ -166,7 +166,7 @@ std::vector<DecideFunction> MakeBots(const PlayedBots& played, int bots,
     const auto steps = static_cast<std::uint64_t>(bots - 1);
     const std::uint64_t more = played.last_per_mille - played.first_per_mille;
     const std::uint64_t stream = streams.Next();
-    made.push_back(Spoilt(
+    made.push_back(WithErrors(
         reference, {.per_mille = played.first_per_mille + more * at / steps,
                     .stream = played.same_stream ? 0 : stream,
                     .source = played.source}));

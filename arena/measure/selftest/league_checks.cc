@@ -21,7 +21,7 @@ namespace {
 
 // Fewer runs of leagues with more than `most` bots: they take longer and hardly
 // differ.
-CheckRuns RunsOf(int most, std::size_t bots) {
+CheckRuns ScaleRuns(int most, std::size_t bots) {
   return {.times = most,
           .over = std::max<std::int64_t>(most, static_cast<int>(bots))};
 }
@@ -70,18 +70,17 @@ CheckSeries LeagueIntervalSeries() {
                                  .deals = 100,
                                  .same_deals = true};
     // The differences of a league share a bot, so they count as one run.
-    series.rows.push_back(
-        {.claims = {{"coverage of 95% intervals",
-                     absl::StrCat("league of 5, deal effects of ", effect),
-                     Share(0.94, 0.96)}},
-         .simulate = [league](CheckRun& run) {
-           const auto rating =
-               stats::RateLeague(DrawLeague(league, run.random),
-                                 {.level = kCheckLevel, .anchor = 0});
-           for (std::size_t i = 1; i < rating.bots.size(); ++i) {
-             run.Count(0, Covers(rating.bots[i].interval, 0));
-           }
-         }});
+    series.Add({"coverage of 95% intervals",
+                absl::StrCat("league of 5, deal effects of ", effect),
+                Share(0.94, 0.96)},
+               {}, [league](CheckRun& run) {
+                 const auto rating =
+                     stats::RateLeague(DrawLeague(league, run.random),
+                                       {.level = kCheckLevel, .anchor = 0});
+                 for (std::size_t i = 1; i < rating.bots.size(); ++i) {
+                   run.Count(0, Covers(rating.bots[i].interval, 0));
+                 }
+               });
   }
   return series;
 }
@@ -89,7 +88,7 @@ CheckSeries LeagueIntervalSeries() {
 CheckSeries DealModeSeries() {
   CheckSeries series{.stream = 505};
   for (const int bots : {3, 8, 20}) {
-    CheckRow row{.runs = RunsOf(8, static_cast<std::size_t>(bots)),
+    CheckRow row{.runs = ScaleRuns(8, static_cast<std::size_t>(bots)),
                  .at_once = true};
     for (const char* of :
          {"own deals, to the anchor", "own deals, neighbours",
@@ -129,14 +128,13 @@ CheckSeries MarkSeries() {
                                    .deal_effect = 0.5,
                                    .deals = deals,
                                    .same_deals = same_deals};
-      series.rows.push_back(
-          {.claims = {{"share of leagues of equal bots with a false "
-                       "significance mark",
-                       absl::StrCat(bots, " bots, ", deals,
-                                    same_deals ? " same deals" : " own deals"),
-                       Share(0, deals < 100 ? 0.07 : 0.055)}},
-           .runs = RunsOf(5, league.strength.size()),
-           .simulate = [league](CheckRun& run) { CountMark(league, run); }});
+      series.Add(
+          {"share of leagues of equal bots with a false significance mark",
+           absl::StrCat(bots, " bots, ", deals,
+                        same_deals ? " same deals" : " own deals"),
+           Share(0, deals < 100 ? 0.07 : 0.055)},
+          ScaleRuns(5, league.strength.size()),
+          [league](CheckRun& run) { CountMark(league, run); });
     }
   }
   return series;
@@ -235,14 +233,13 @@ CheckSeries MisfitSeries() {
     for (const bool same_deals : {false, true}) {
       SimulatedLeague& league = each.league;
       league.same_deals = same_deals;
-      series.rows.push_back(
-          {.claims = {{each.group,
-                       absl::StrCat(league.strength.size(), " bots, ",
-                                    league.deals, same_deals ? " same" : " own",
-                                    " deals, effects ", league.deal_effect),
-                       each.band}},
-           .runs = RunsOf(6, league.strength.size()),
-           .simulate = [league](CheckRun& run) { CountMisfit(league, run); }});
+      series.Add({each.group,
+                  absl::StrCat(league.strength.size(), " bots, ", league.deals,
+                               same_deals ? " same" : " own",
+                               " deals, effects ", league.deal_effect),
+                  each.band},
+                 ScaleRuns(6, league.strength.size()),
+                 [league](CheckRun& run) { CountMisfit(league, run); });
     }
   }
   return series;

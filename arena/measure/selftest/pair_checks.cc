@@ -39,8 +39,6 @@ using stats::ResultScale;
 using stats::SequentialDecision;
 using stats::SplitMix64;
 
-using Simulation = std::function<void(CheckRun&)>;
-
 constexpr double kAlpha = 0.05;
 constexpr double kBound = 20;  // nElo
 constexpr stats::EloOptions kMirrored = {.level = kCheckLevel,
@@ -51,7 +49,7 @@ double EffectOf(const CellLaw& law) {
 }
 
 CellLaw AtNelo(const CellLaw& null, double nelo) {
-  return Tilted(null, EffectOfNelo(nelo, 2));
+  return Tilt(null, EffectOfNelo(nelo, 2));
 }
 
 // Whether decisive pairs are rare. Where they are lopsided too, the deviation
@@ -94,7 +92,7 @@ CheckSeries IntervalSeries() {
                     {group, "Elo, " + null.name, Share(0.94, 0.96)},
                     {group, "nElo, " + null.name, Share(0.94, most)}},
          .runs = {.times = 4},
-         .simulate = Intervals(Tilted(null.law, 0.05))});
+         .simulate = Intervals(Tilt(null.law, 0.05))});
   }
   return series;
 }
@@ -103,16 +101,14 @@ CheckSeries StrongBotSeries() {
   CheckSeries series{.stream = 1414};
   for (const NamedLaw& strong : StrongLaws()) {
     const double nelo = stats::NeloOfEffect(EffectOf(strong.law), 2);
-    series.rows.push_back(
-        {.claims = {{"coverage of 95% nElo intervals of strong bots, 400 pairs",
-                     absl::StrFormat("%s (%.0f nElo)", strong.name, nelo),
-                     Share(0.94, 0.96)}},
-         .runs = {.times = 2},
-         .simulate = [law = strong.law, nelo](CheckRun& run) {
-           const auto estimate =
-               stats::EstimateElo(DrawPairs(law, 400, run.random), kMirrored);
-           run.Count(0, Covers(estimate.nelo_interval, nelo));
-         }});
+    series.Add({"coverage of 95% nElo intervals of strong bots, 400 pairs",
+                absl::StrFormat("%s (%.0f nElo)", strong.name, nelo),
+                Share(0.94, 0.96)},
+               {.times = 2}, [law = strong.law, nelo](CheckRun& run) {
+                 const PairSums sums = DrawPairs(law, 400, run.random);
+                 const auto e = stats::EstimateElo(sums, kMirrored);
+                 run.Count(0, Covers(e.nelo_interval, nelo));
+               });
   }
   return series;
 }
@@ -156,28 +152,27 @@ stats::ExpectedValue DrawExpectedValue(int deals, SplitMix64& random) {
           .degrees_of_freedom = mean.degrees_of_freedom};
 }
 
-CheckRow ControlledMeanRow(const char* name, int sample) {
-  return {.claims = {{"coverage of 95% intervals of 200 unpaired deals, with "
-                      "control variate",
-                      name, Share(0.94, 0.96)}},
-          .simulate = [sample](CheckRun& run) {
-            const double beta =
-                stats::ControlSlope(DrawUnpaired(100, run.random)).value_or(0);
-            const auto expected = DrawExpectedValue(sample, run.random);
-            const auto mean = stats::ControlledMean(
-                DrawUnpaired(200, run.random), beta, expected, kCheckLevel);
-            run.Count(0, Covers(mean.interval, kMeanResult));
-          }};
-}
-
 }  // namespace
 
 CheckSeries ControlledMeanSeries() {
-  return {.stream = 1717,
-          .same_draws = true,
-          .rows = {ControlledMeanRow("E v known", 0),
-                   ControlledMeanRow("E v from 200", 200),
-                   ControlledMeanRow("E v from 20,000", 20'000)}};
+  CheckSeries series{.stream = 1717, .same_draws = true};
+  for (const auto& [name, sample] : {std::pair("E v known", 0),
+                                     {"E v from 200", 200},
+                                     {"E v from 20,000", 20'000}}) {
+    series.Add(
+        {"coverage of 95% intervals of 200 unpaired deals, with control "
+         "variate",
+         name, Share(0.94, 0.96)},
+        {}, [sample = sample](CheckRun& run) {
+          const double beta =
+              stats::ControlSlope(DrawUnpaired(100, run.random)).value_or(0);
+          const auto expected = DrawExpectedValue(sample, run.random);
+          const auto mean = stats::ControlledMean(DrawUnpaired(200, run.random),
+                                                  beta, expected, kCheckLevel);
+          run.Count(0, Covers(mean.interval, kMeanResult));
+        });
+  }
+  return series;
 }
 
 namespace {
@@ -212,22 +207,6 @@ std::vector<stats::Interval> SafeIntervals(const PairSums& sums) {
           stats::AnytimeEloInterval(sums, kAlpha, 1000),
           stopped ? stopped->effect_interval : kPoint,
           stopped ? stopped->lead_interval : kPoint};
-}
-
-CheckRow ZeroVarianceRow(const char* name, int quarters) {
-  return {.claims = {{"zero variance: intervals without width", name, kNever}},
-          .runs = {.fixed = 30},  // 6 lengths, 5 intervals
-          .simulate =
-              [quarters](CheckRun& run) {
-                for (const int pairs : {1, 2, 5, 50, 1000, 100'000}) {
-                  PairSums sums{.denominator = 4};
-                  sums.Add(quarters, pairs);
-                  for (const stats::Interval& i : SafeIntervals(sums)) {
-                    run.Count(0, !(i.hi > i.lo));
-                  }
-                }
-              },
-          .at_once = true};
 }
 
 constexpr int kRandomLaws = 400;
@@ -271,19 +250,30 @@ void FindWorstPlusTwo(CheckRun& run) {
 }  // namespace
 
 CheckSeries ZeroVarianceSeries() {
-  return {.rows = {ZeroVarianceRow("all lost", 0),
-                   ZeroVarianceRow("all split", 2),
-                   ZeroVarianceRow("all won", 4)}};
+  static constexpr std::array<std::int64_t, 6> kPairs = {1,  2,    5,
+                                                         50, 1000, 100'000};
+  CheckSeries series;
+  for (const auto& [name, quarters] :
+       {std::pair("all lost", 0), {"all split", 2}, {"all won", 4}}) {
+    series.Add({"zero variance: intervals without width", name, kNever},
+               {.fixed = 5 * kPairs.size()},  // 5 intervals
+               [quarters = quarters](CheckRun& run) {
+                 const auto index = static_cast<std::size_t>(run.index);
+                 PairSums sums{.denominator = 4};
+                 sums.Add(quarters, kPairs[index / 5]);
+                 const stats::Interval i = SafeIntervals(sums)[index % 5];
+                 run.Count(0, !(i.hi > i.lo));
+               });
+  }
+  return series;
 }
 
 CheckSeries PlusTwoSeries() {
   CheckRow row{
       .runs = {.over = 2}, .simulate = FindWorstPlusTwo, .at_once = true};
   for (const int pairs : kPlusTwoPairs) {
-    row.claims.push_back(
-        {"worst plus-two interval of 400 random laws",
-         absl::StrCat(pairs, " pairs"),
-         {.kind = CheckBand::Kind::kWorstShare, .lo = 0.935, .hi = 1}});
+    row.claims.push_back({"worst plus-two interval of 400 random laws",
+                          absl::StrCat(pairs, " pairs"), WorstShare(0.935)});
   }
   return {.stream = 202, .rows = {std::move(row)}};
 }
@@ -352,19 +342,10 @@ CheckRow TestRow(const NamedLaw& null, double nelo) {
   return {.claims = {WrongDecisions(name, nelo > 0),
                      {.group = "sequential test: pairs played / pairs expected",
                       .name = name,
-                      .band = {.kind = CheckBand::Kind::kLength,
-                               .hi = IsRarelyDecisive(null.law) ? 0.08 : 0.05},
+                      .band = Length(IsRarelyDecisive(null.law) ? 0.08 : 0.05),
                       .unit = stats::Forecast(Plan(), 0).expected_pairs}},
           .runs = {.times = 3},
           .simulate = PlayTest(ResultScale::kScore, DrawFrom(law))};
-}
-
-CheckRow PointsRow(double nelo) {
-  return {.claims = {WrongDecisions(
-              absl::StrFormat("at %g nElo, game points", nelo), nelo > 0)},
-          .runs = {.times = 3},
-          .simulate = PlayTest(ResultScale::kPoints,
-                               DrawPoints(EffectOfNelo(nelo, 2)))};
 }
 
 }  // namespace
@@ -375,15 +356,19 @@ CheckSeries SequentialSeries() {
     series.rows.push_back(TestRow(null, 0));
     series.rows.push_back(TestRow(null, kBound));
   }
-  series.rows.push_back(PointsRow(0));
-  series.rows.push_back(PointsRow(kBound));
+  for (const double nelo : {0.0, kBound}) {
+    series.Add(
+        WrongDecisions(absl::StrFormat("at %g nElo, game points", nelo),
+                       nelo > 0),
+        {.times = 3},
+        PlayTest(ResultScale::kPoints, DrawPoints(EffectOfNelo(nelo, 2))));
+  }
   const NamedLaw cards = NullLaws()[0];
-  series.rows.push_back(
-      {.claims = {{"sequential test: share of H1 half-way between the bounds",
-                   cards.name, Share(0.47, 0.53)}},
-       .runs = {.times = 3},
-       .simulate = PlayTest(ResultScale::kScore,
-                            DrawFrom(AtNelo(cards.law, kBound / 2)))});
+  series.Add(
+      {"sequential test: share of H1 half-way between the bounds", cards.name,
+       Share(0.47, 0.53)},
+      {.times = 3},
+      PlayTest(ResultScale::kScore, DrawFrom(AtNelo(cards.law, kBound / 2))));
   return series;
 }
 
@@ -420,23 +405,6 @@ SequentialMatch PlayInFlight(const v1::LeagueConfig& config,
     if (match.ended()) break;
   }
   return match;
-}
-
-CheckRow ArrivalRow(std::size_t in_flight) {
-  return {.claims = {{"sequential match: runs that arrival order changed",
-                      absl::StrCat(in_flight, " pairs in flight"), kNever}},
-          .runs = {.over = 50},
-          .simulate = [in_flight, config = SequentialConfig()](CheckRun& run) {
-            std::vector<std::int64_t> quarters(kPairsInFlight);
-            const CellLaw law = NullLaws()[0].law;
-            for (std::int64_t& x : quarters) x = DrawQuarters(law, run.random);
-            const SequentialMatch one = PlayInFlight(config, quarters, 1);
-            const SequentialMatch many =
-                PlayInFlight(config, quarters, in_flight);
-            run.Count(0, one.look().decision != many.look().decision ||
-                             one.look().llr != many.look().llr ||
-                             one.score() != many.score());
-          }};
 }
 
 constexpr int kAnytimePairs = 10'000;
@@ -481,25 +449,43 @@ void CountPairsOfBet(const CellLaw& unequal, CheckRun& run) {
 }  // namespace
 
 CheckSeries ArrivalSeries() {
-  return {.stream = 1010, .rows = {ArrivalRow(64), ArrivalRow(1024)}};
+  CheckSeries series{.stream = 1010};
+  for (const std::size_t in_flight : {64, 1024}) {
+    series.Add({"sequential match: runs that arrival order changed",
+                absl::StrCat(in_flight, " pairs in flight"), kNever},
+               {.over = 50},
+               [in_flight, config = SequentialConfig()](CheckRun& run) {
+                 std::vector<std::int64_t> quarters(kPairsInFlight);
+                 const CellLaw law = NullLaws()[0].law;
+                 for (std::int64_t& x : quarters)
+                   x = DrawQuarters(law, run.random);
+                 const SequentialMatch one = PlayInFlight(config, quarters, 1);
+                 const SequentialMatch many =
+                     PlayInFlight(config, quarters, in_flight);
+                 run.Count(0, one.look().decision != many.look().decision ||
+                                  one.look().llr != many.look().llr ||
+                                  one.score() != many.score());
+               });
+  }
+  return series;
 }
 
 CheckSeries AnytimeSeries() {
   const char* const group = "anytime: share of runs ever wrong in 10,000 looks";
   const CellLaw equal = NullLaws()[0].law;
-  return {.stream = 808,
-          .rows = {
-              {.claims = {{group, "evidence", Share(0, kAlpha)},
-                          {group, "interval", Share(0, kAlpha)}},
-               .simulate =
-                   [equal](CheckRun& run) { CountFalseAlarms(equal, run); }},
-              {.claims = {{"anytime: pairs / pairs of the sequential test",
-                           "at 20 nElo",
-                           {.kind = CheckBand::Kind::kMean, .lo = 0, .hi = 1.8},
-                           stats::Forecast(Plan(), kBound).expected_pairs}},
-               .simulate = [law = AtNelo(equal, kBound)](CheckRun& run) {
-                 CountPairsOfBet(law, run);
-               }}}};
+  CheckSeries series{.stream = 808};
+  series.rows.push_back(
+      {.claims = {{group, "evidence", Share(0, kAlpha)},
+                  {group, "interval", Share(0, kAlpha)}},
+       .simulate = [equal](CheckRun& run) { CountFalseAlarms(equal, run); }});
+  series.Add({"anytime: pairs / pairs of the sequential test",
+              "at 20 nElo",
+              {.kind = CheckBand::Kind::kMean, .lo = 0, .hi = 1.8},
+              stats::Forecast(Plan(), kBound).expected_pairs},
+             {}, [law = AtNelo(equal, kBound)](CheckRun& run) {
+               CountPairsOfBet(law, run);
+             });
+  return series;
 }
 
 namespace {
@@ -563,25 +549,22 @@ CheckSeries MonitoringSeries() {
   CheckSeries series{.stream = 1313};
   const std::vector<NamedLaw> laws = NullLaws();
   for (const NamedLaw& null : {laws.front(), laws.back()}) {
-    series.rows.push_back(
-        {.claims = {{"rate, watched to 30,000 pairs: share of runs that ever "
-                     "exclude zero",
-                     null.name, Share(0, 1 - kCheckLevel)}},
-         .runs = {.over = 2},
-         .simulate = [law = null.law](CheckRun& run) {
-           PairSums sums{.denominator = 4};
-           bool covered = true;
-           // A look each time that the pairs have grown by a twentieth.
-           while (covered && sums.pairs < 30'000) {
-             for (std::int64_t i = 0; i <= sums.pairs / 20; ++i) {
-               sums.Add(DrawQuarters(law, run.random));
-             }
-             covered = Covers(
-                 stats::AnytimeEloInterval(sums, 1 - kCheckLevel, kDeclared),
-                 0);
-           }
-           run.Count(0, !covered);
-         }});
+    series.Add(
+        {"rate, watched to 30,000 pairs: share of runs that ever exclude zero",
+         null.name, Share(0, 1 - kCheckLevel)},
+        {.over = 2}, [law = null.law](CheckRun& run) {
+          PairSums sums{.denominator = 4};
+          bool covered = true;
+          // A look each time that the pairs have grown by a twentieth.
+          while (covered && sums.pairs < 30'000) {
+            for (std::int64_t i = 0; i <= sums.pairs / 20; ++i) {
+              sums.Add(DrawQuarters(law, run.random));
+            }
+            covered = Covers(
+                stats::AnytimeEloInterval(sums, 1 - kCheckLevel, kDeclared), 0);
+          }
+          run.Count(0, !covered);
+        });
   }
   return series;
 }

@@ -53,7 +53,8 @@ std::uint64_t SeedOfErrors(const RandomErrors& errors, const Observation& seen,
 
 }  // namespace
 
-DecideFunction Spoilt(DecideFunction reference, const RandomErrors& errors) {
+DecideFunction WithErrors(DecideFunction reference,
+                          const RandomErrors& errors) {
   auto seeds = std::make_shared<stats::SplitMix64>(errors.stream);
   return [reference = std::move(reference), errors, seeds](
              const CompiledRules& rules, const Observation& seen) {
@@ -214,7 +215,7 @@ CheckSeries SameBotSeries(const SelfTestBots& bots) {
 CheckSeries KnownBotSeries(const SelfTestBots& bots) {
   const auto play = [bots](CheckRun& run) {
     const PairOfBots pair = PlayPair(
-        bots, Spoilt(bots.reference), bots.reference,
+        bots, WithErrors(bots.reference), bots.reference,
         absl::StrCat("known ", run.seed), static_cast<std::uint64_t>(run.runs),
         /*coupled=*/false);
     const stats::MeanEstimate mean =
@@ -291,7 +292,7 @@ RunningSums MergeShuffled(std::vector<RunningSums> shards, SplitMix64& random) {
 // Plays a league twice, the second time with its bots swapped.
 bool PlayedSwapNegates(const SelfTestBots& bots, std::uint64_t seed) {
   PlayedLeague league{.rules = bots.rules,
-                      .bots = {bots.reference, Spoilt(bots.reference)},
+                      .bots = {bots.reference, WithErrors(bots.reference)},
                       .seed = absl::StrCat("swap ", seed),
                       .deals = 1000,
                       .block = 1000,
@@ -308,7 +309,7 @@ void CountChangedReports(const SelfTestBots& bots, CheckRun& run) {
   constexpr std::ptrdiff_t kUnitsOfAShard = 3;
   const PlayedLeague league{
       .rules = bots.rules,
-      .bots = {bots.reference, Spoilt(bots.reference), bots.random},
+      .bots = {bots.reference, WithErrors(bots.reference), bots.random},
       .seed = absl::StrCat("shards ", run.seed),
       .deals = 1000,
       .block = 50};
@@ -337,19 +338,16 @@ bool NegatesAll(const PairingSums& a, const PairingSums& b) {
 
 CheckSeries SwapSeries(const SelfTestBots& bots) {
   const char* const group = "results that the order of the bots changed";
-  return {.stream = 1111,
-          .rows = {{.claims = {{group, "drawn counts", kNever}},
-                    .simulate =
-                        [](CheckRun& run) {
-                          const stats::PairSums sums = DrawSums(run.random);
-                          run.Count(0, !NegatesEstimates(
-                                           sums, stats::SwappedScore(sums)));
-                        }},
-                   {.claims = {{group, "played, 1,000 deals", kNever}},
-                    .runs = {.fixed = 1},
-                    .simulate = [bots](CheckRun& run) {
-                      run.Count(0, !PlayedSwapNegates(bots, run.seed));
-                    }}}};
+  CheckSeries series{.stream = 1111};
+  series.Add({group, "drawn counts", kNever}, {}, [](CheckRun& run) {
+    const stats::PairSums sums = DrawSums(run.random);
+    run.Count(0, !NegatesEstimates(sums, stats::SwappedScore(sums)));
+  });
+  series.Add({group, "played, 1,000 deals", kNever}, {.fixed = 1},
+             [bots](CheckRun& run) {
+               run.Count(0, !PlayedSwapNegates(bots, run.seed));
+             });
+  return series;
 }
 
 CheckSeries ShardSeries(const SelfTestBots& bots) {

@@ -45,8 +45,8 @@ struct RandomErrors {
 };
 
 // Returns the reference bot with a random legal action in some decisions.
-[[nodiscard]] DecideFunction Spoilt(DecideFunction reference,
-                                    const RandomErrors& errors = {});
+[[nodiscard]] DecideFunction WithErrors(DecideFunction reference,
+                                        const RandomErrors& errors = {});
 
 // A league on one ruleset.
 struct PlayedLeague {

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 #include "absl/strings/str_format.h"
 #include "arena/numbers/format/json_numbers.h"
@@ -18,8 +17,8 @@ namespace {
 std::string Shown(double value) { return absl::StrFormat("%.4g", value); }
 
 // Returns the band of a figure of `runs` simulations.
-stats::Interval BandOf(const CheckBand& band, const CheckRun::Tally& found,
-                       std::int64_t runs) {
+stats::Interval ComputeBand(const CheckBand& band, const CheckRun::Tally& found,
+                            std::int64_t runs) {
   switch (band.kind) {
     case CheckBand::Kind::kTotal:
     case CheckBand::Kind::kMean:
@@ -44,7 +43,7 @@ stats::Interval BandOf(const CheckBand& band, const CheckRun::Tally& found,
   return {};
 }
 
-double FigureOf(const CheckClaim& claim, const CheckRun::Tally& found) {
+double ComputeFigure(const CheckClaim& claim, const CheckRun::Tally& found) {
   if (claim.band.kind == CheckBand::Kind::kTotal) return found.total;
   const double mean = found.total / found.of / claim.unit;
   return claim.complement ? 1 - mean : mean;
@@ -52,7 +51,7 @@ double FigureOf(const CheckClaim& claim, const CheckRun::Tally& found) {
 
 // Returns the checks with those of a group side by side, in the order in which
 // the groups begin.
-std::vector<SelfCheck> ByGroup(std::vector<SelfCheck> checks) {
+std::vector<SelfCheck> SortByGroup(std::vector<SelfCheck> checks) {
   std::vector<std::string> groups;
   for (const SelfCheck& check : checks) groups.push_back(check.group);
   std::ranges::stable_sort(checks, {}, [&groups](const SelfCheck& check) {
@@ -86,14 +85,15 @@ std::vector<SelfCheck> RunSeries(const CheckSeries& series,
     for (run.index = 0; run.index < calls; ++run.index) row.simulate(run);
     for (std::size_t i = 0; i < row.claims.size(); ++i) {
       const CheckClaim& claim = row.claims[i];
-      checks.push_back({.group = claim.group,
-                        .name = claim.name,
-                        .runs = run.runs,
-                        .found = FigureOf(claim, run.found[i]),
-                        .band = BandOf(claim.band, run.found[i], run.runs)});
+      checks.push_back(
+          {.group = claim.group,
+           .name = claim.name,
+           .runs = run.runs,
+           .found = ComputeFigure(claim, run.found[i]),
+           .band = ComputeBand(claim.band, run.found[i], run.runs)});
     }
   }
-  return ByGroup(std::move(checks));
+  return SortByGroup(std::move(checks));
 }
 
 std::vector<CheckSeries> AllSeries(const SelfTestBots& bots) {

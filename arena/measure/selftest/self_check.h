@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "arena/numbers/stats/law/interval.h"
@@ -48,6 +49,14 @@ struct CheckBand {
 // Shares of runs between `lo` and `hi`.
 [[nodiscard]] constexpr CheckBand Share(double lo, double hi) {
   return {.kind = CheckBand::Kind::kShare, .lo = lo, .hi = hi};
+}
+// The same of the least of 400 shares.
+[[nodiscard]] constexpr CheckBand WorstShare(double lo) {
+  return {.kind = CheckBand::Kind::kWorstShare, .lo = lo, .hi = 1};
+}
+// A mean length of 1, up to `tolerance` and noise.
+[[nodiscard]] constexpr CheckBand Length(double tolerance) {
+  return {.kind = CheckBand::Kind::kLength, .hi = tolerance};
 }
 // A total of zero: what is counted must never happen.
 inline constexpr CheckBand kNever;
@@ -92,11 +101,13 @@ struct CheckRun {
   void Count(std::size_t claim, bool holds) { Add(claim, holds ? 1 : 0); }
 };
 
+using Simulation = std::function<void(CheckRun&)>;
+
 // A law or league, and a method whose results are counted for each claim.
 struct CheckRow {
   std::vector<CheckClaim> claims;
   CheckRuns runs;
-  std::function<void(CheckRun&)> simulate;
+  Simulation simulate;
   bool at_once = false;  // `simulate` is called once for all runs
 };
 
@@ -117,6 +128,13 @@ struct CheckSeries {
   std::uint64_t stream = 0;
   bool same_draws = false;  // each row begins the stream anew
   std::vector<CheckRow> rows;
+
+  // Adds a row with one claim.
+  void Add(CheckClaim claim, CheckRuns runs, Simulation simulate) {
+    rows.push_back({.claims = {std::move(claim)},
+                    .runs = runs,
+                    .simulate = std::move(simulate)});
+  }
 };
 
 struct SelfCheck {

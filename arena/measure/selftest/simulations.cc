@@ -50,7 +50,7 @@ stats::PairSums DrawPairs(const CellLaw& law, int n,
   return stats::SumsOfCells(counts);
 }
 
-CellLaw Tilted(const CellLaw& law, double effect) {
+CellLaw Tilt(const CellLaw& law, double effect) {
   double lo = -20;
   double hi = 20;
   CellLaw tilted{};

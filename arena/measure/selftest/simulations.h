@@ -35,7 +35,7 @@ struct NamedLaw {
 
 // Returns the symmetric law tilted (p_i e^{h a_i}) until its effect size
 // (mean - 1/2) / sd is `effect`.
-[[nodiscard]] CellLaw Tilted(const CellLaw& law, double effect);
+[[nodiscard]] CellLaw Tilt(const CellLaw& law, double effect);
 
 // Five symmetric laws of pair scores, from typical of cards to nearly always a
 // split.

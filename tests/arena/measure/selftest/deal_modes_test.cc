@@ -183,8 +183,8 @@ class PlayedModesTest : public ::testing::Test {
     std::vector<PairScores> scores;
     for (const StoredUnit& unit :
          Play({.rules = &rules_,
-               .bots = {Spoilt(Reference(), a), Spoilt(Reference(), b),
-                        Spoilt(Reference(), c)},
+               .bots = {WithErrors(Reference(), a), WithErrors(Reference(), b),
+                        WithErrors(Reference(), c)},
                .seed = "modes",
                .deals = 200,
                .block = 200,
@@ -293,8 +293,8 @@ TEST_F(PlayedModesTest, PointsAndEloPerMatchAreCoveredInBothModes) {
       c.stream = 2;
       const PlayedLeague played{
           .rules = &rules_,
-          .bots = {Spoilt(Reference(), errors), Spoilt(Reference(), b),
-                   Spoilt(Reference(), c)},
+          .bots = {WithErrors(Reference(), errors), WithErrors(Reference(), b),
+                   WithErrors(Reference(), c)},
           .seed = absl::StrCat("covered ", league),
           .deals = 40,
           .block = 40,
