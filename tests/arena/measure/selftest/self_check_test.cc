@@ -52,7 +52,7 @@ TEST(RunSeriesTest, RowsScaleTheRunsOfThePlan) {
   const auto checks = RunSeries(
       {.rows = {DrawRow({{"a", "1"}}, {.times = 3, .over = 2}),
                 DrawRow({{"a", "2"}}, {.over = 100}),
-                {.claims = {{"a", "3", Share(0, 1)}},
+                {.claims = {{"a", "3"}},
                  .runs = {.times = 2},
                  .simulate = [](CheckRun& run) { run.Count(0, true); },
                  .at_once = true}}},
