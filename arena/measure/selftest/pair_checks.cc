@@ -163,10 +163,10 @@ CheckSeries ControlledMeanSeries() {
         {"coverage of 95% intervals of 200 unpaired deals, with control "
          "variate",
          name, Share(0.94, 0.96)},
-        {}, [sample = sample](CheckRun& run) {
+        {}, [deals = sample](CheckRun& run) {
           const double beta =
               stats::ControlSlope(DrawUnpaired(100, run.random)).value_or(0);
-          const auto expected = DrawExpectedValue(sample, run.random);
+          const auto expected = DrawExpectedValue(deals, run.random);
           const auto mean = stats::ControlledMean(DrawUnpaired(200, run.random),
                                                   beta, expected, kCheckLevel);
           run.Count(0, Covers(mean.interval, kMeanResult));
@@ -257,10 +257,10 @@ CheckSeries ZeroVarianceSeries() {
        {std::pair("all lost", 0), {"all split", 2}, {"all won", 4}}) {
     series.Add({"zero variance: intervals without width", name, kNever},
                {.fixed = 5 * kPairs.size()},  // 5 intervals
-               [quarters = quarters](CheckRun& run) {
+               [result = quarters](CheckRun& run) {
                  const auto index = static_cast<std::size_t>(run.index);
                  PairSums sums{.denominator = 4};
-                 sums.Add(quarters, kPairs[index / 5]);
+                 sums.Add(result, kPairs[index / 5]);
                  const stats::Interval i = SafeIntervals(sums)[index % 5];
                  run.Count(0, !(i.hi > i.lo));
                });
