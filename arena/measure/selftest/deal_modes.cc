@@ -15,6 +15,8 @@
 #include "arena/numbers/format/json_numbers.h"
 #include "arena/numbers/format/schema.h"
 #include "arena/numbers/format/text_table.h"
+#include "arena/numbers/stats/law/interval.h"
+#include "arena/numbers/stats/league/cross_table.h"
 #include "arena/numbers/stats/league/league.h"
 #include "arena/numbers/stats/pairs/pair_sums.h"
 #include "arena/numbers/stats/pairs/result_scale.h"

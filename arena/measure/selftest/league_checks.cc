@@ -12,6 +12,7 @@
 #include "arena/measure/selftest/deal_modes.h"
 #include "arena/measure/selftest/self_check.h"
 #include "arena/measure/selftest/simulations.h"
+#include "arena/numbers/stats/law/splitmix.h"
 #include "arena/numbers/stats/league/league.h"
 #include "arena/numbers/stats/league/league_rating.h"
 #include "arena/report/data/rating_sheet.h"

@@ -261,7 +261,7 @@ bool NegatesEstimates(const stats::PairSums& a, const stats::PairSums& b) {
          x.standard_error == y.standard_error && Ratio(a) == -Ratio(b);
 }
 
-stats::PairSums DrawSums(SplitMix64& random) {
+stats::PairSums DrawSums(stats::SplitMix64& random) {
   std::vector<std::int64_t> cells(5);
   for (std::int64_t& cell : cells) {
     cell = static_cast<std::int64_t>(random.NextBelow(10'000) >>
@@ -278,7 +278,8 @@ std::string ReportBytes(const v1::LeagueConfig& config,
 }
 
 // Merges two random sums at a time until one is left.
-RunningSums MergeShuffled(std::vector<RunningSums> shards, SplitMix64& random) {
+RunningSums MergeShuffled(std::vector<RunningSums> shards,
+                          stats::SplitMix64& random) {
   while (shards.size() > 1) {
     const std::size_t from = random.NextBelow(shards.size());
     std::swap(shards[from], shards.back());
