@@ -18,7 +18,6 @@ namespace {
 
 using std::chrono::steady_clock;
 using testing_support::kBroken;
-using testing_support::ProcessesWith;
 using testing_support::ProgramResult;
 using testing_support::ReadFile;
 using testing_support::RunProgram;
@@ -156,8 +155,7 @@ TEST_P(DialInConnectionTest, ABotThatEndsIsStartedAgain) {
   ArenaClient(address_, TokenIn(token_)).AwaitPairs(1, 64);
   far.Signal(SIGINT);
   EXPECT_EQ(far.Wait(), 0);
-  EXPECT_TRUE(ProcessesWith(folder_.path("couillon-relay")).empty())
-      << "the bot goes on";
+  ExpectNoBot();
 }
 
 TEST_P(DialInConnectionTest, ABotThatCannotStartEndsIt) {
@@ -169,16 +167,17 @@ TEST_P(DialInConnectionTest, ABotThatCannotStartEndsIt) {
   }
 }
 
-TEST_P(DialInConnectionTest, ABotThatIgnoresSigtermIsKilled) {
+TEST_P(DialInConnectionTest, ABotThatIgnoresSigtermIsKilledWithItsChildren) {
   Serve();
   const std::string arena = "plaintext:" + address_;
-  TalkingProgram far(
-      Bot(arena, kNothing, token_,
-          {"/bin/sh", "-c",
-           "trap '' TERM; " + kBot + " --name greedy; exec sleep 600"}));
+  TalkingProgram far(Bot(arena, kNothing, token_,
+                         {"/bin/sh", "-c",
+                          "trap '' TERM; sleep 600 & " + kBot +
+                              " --name greedy; exec sleep 600"}));
   ExpectIn(far.ReadTo("connected to"), "connected to");
   far.Signal(SIGTERM);
   EXPECT_EQ(far.Wait(), 0);
+  ExpectNoBot();
 }
 
 INSTANTIATE_TEST_SUITE_P(Relays, DialInConnectionTest,

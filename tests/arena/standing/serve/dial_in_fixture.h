@@ -5,9 +5,11 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "absl/strings/str_format.h"
@@ -114,6 +116,18 @@ class DialInFixture : public ::testing::Test {
       const std::string& bot = "greedy") const {
     return testing_support::RunProgram(Relayed(
         {kBot, "--name", bot}, "plaintext:" + address_, token_file, name));
+  }
+  // Expects that no bot of a relay in folder_ runs, soon: a process that was
+  // killed ends a moment later.
+  void ExpectNoBot() const {
+    const std::string sockets = folder_.path("couillon-relay");
+    const auto limit =
+        std::chrono::steady_clock::now() + std::chrono::minutes(1);
+    while (!testing_support::ProcessesWith(sockets).empty() &&
+           std::chrono::steady_clock::now() < limit) {
+      std::this_thread::yield();
+    }
+    EXPECT_TRUE(testing_support::ProcessesWith(sockets).empty());
   }
   void Stop() {
     serving_->Signal(SIGTERM);

@@ -23,7 +23,6 @@ using nlohmann::json;
 using testing_support::BotLanguage;
 using testing_support::BotLanguages;
 using testing_support::CommandOf;
-using testing_support::ProcessesWith;
 using testing_support::ReadFile;
 using testing_support::RunningProgram;
 using testing_support::WhyNotBuilt;
@@ -62,8 +61,7 @@ class DialledCommand : public DialInFixture {
     Stop();
     far->Signal(SIGTERM);
     EXPECT_EQ(far->Wait(), 0) << "asked to end while the arena is gone";
-    EXPECT_TRUE(ProcessesWith(folder_.path("couillon-relay")).empty())
-        << "the bot goes on";
+    ExpectNoBot();
     for (const auto& left :
          std::filesystem::directory_iterator(folder_.path(""))) {
       EXPECT_FALSE(absl::StrContains(left.path().string(), "relay")) << left;
