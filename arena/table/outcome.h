@@ -36,8 +36,8 @@ struct Outcome {
   PerTeam<int> net;
   std::optional<Team> forfeited_by;
   int deals = 0;
-  // Of a deal played to its end, its sides counted from the dealer's: see
-  // DealKinds. 0 for matches.
+  // The kind of a deal played to its end, its sides counted from the dealer's:
+  // see DealKinds. 0 for matches.
   std::uint8_t kind = 0;
   std::optional<PerTeam<ThreeWayResult>> three_way;  // of three teams only
   friend bool operator==(const Outcome&, const Outcome&) = default;

@@ -26,7 +26,7 @@ enum class Verdict : std::uint8_t {
 // "illegal_action" and so on, as in reports.
 std::string_view VerdictName(Verdict verdict);
 
-// What precedes the name of a file with the whole stderr of a process, at the
+// The text before the name of a file with the whole stderr of a process, at the
 // end of a fault's detail.
 inline constexpr char kWholeStderr[] = "; whole stderr: ";
 
@@ -39,7 +39,7 @@ struct Fault {
   std::uint64_t item = 0;  // deal or match
   Seating seating{};
   Seat seat = kNoSeat;
-  // Whether the deal was forfeited. A fault that no single decision causes, and
+  // True if the deal was forfeited. A fault that no single decision causes, and
   // that does not recur on retry, costs nothing.
   bool forfeits = false;
   std::string detail;       // what happened, with the decision

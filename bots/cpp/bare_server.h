@@ -9,7 +9,7 @@
 
 namespace couillon::bots {
 
-// How a bare bot answers a message.
+// The ways in which a bare bot answers a message.
 enum class BareWork : std::uint8_t {
   kReadyBytes,  // with the last answer's bytes if the length is the same
   kMessages,    // parses it and makes the answer with protobuf

@@ -1,4 +1,4 @@
-// What a bot says of itself.
+// A bot's description of itself.
 #pragma once
 
 #include <cstdint>

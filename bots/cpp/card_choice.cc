@@ -51,8 +51,8 @@ constexpr NoneTable MakeNoneTable() {
 
 constexpr NoneTable kNone = MakeNoneTable();
 
-// The probabilities, in 1/1024, that none of so many cards is among the hidden
-// cards of a hand; those of kMaxWanted cards and more are the same.
+// The probabilities, in 1/1024, that none of a number of cards is among the
+// hidden cards of a hand; those of kMaxWanted cards and more are the same.
 using NoneRow = std::array<std::uint16_t, kMaxWanted + 1>;
 
 // The row of `held` cards drawn from `unseen` ones.
@@ -77,7 +77,8 @@ int CountToThree(CardSet cards) {
   return count;
 }
 
-// What may be in the hand of a seat that plays later to the trick under way.
+// The possible cards in the hand of a seat that plays later to the trick under
+// way.
 struct LaterHand {
   const TableView::Hand* cards;
   const NoneRow* none;   // for its hidden cards

@@ -1,4 +1,4 @@
-// How the heuristic bot chooses a card: by the chance that its side wins the
+// The heuristic bot's choice of a card: by the chance that its side wins the
 // trick, the card points at stake, and the value of the card in a later trick.
 #pragma once
 
@@ -41,7 +41,7 @@ struct CardWeights {
 [[nodiscard]] Card ChooseCard(const TableView& view, CardSet legal,
                               const CardWeights& weights = CardWeights());
 
-// What the heuristic finds out about a legal card.
+// The findings of the heuristic about a legal card.
 struct CardValue {
   Card card;
   int chance = 0;  // that its side wins the trick, in 1/1024

@@ -1,6 +1,6 @@
-// Whether a decision read from the wire is well-formed. The codec checks each
-// field separately; strategies rely on the consistency of fields, and a bot
-// must not crash on a referee's mistake.
+// The check that a decision read from the wire is well-formed. The codec checks
+// each field separately; strategies rely on the consistency of fields, and a
+// bot must not crash on a referee's mistake.
 #pragma once
 
 #include "absl/status/status.h"

@@ -1,4 +1,4 @@
-// Which SDK a bot is made with, for its description.
+// The SDK with which a bot is made, for its description.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// How gRPC waits for the sockets of a bot.
+// The way in which gRPC waits for the sockets of a bot.
 #pragma once
 
 namespace couillon::bots {

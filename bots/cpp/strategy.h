@@ -27,8 +27,8 @@ class Strategy {
   [[nodiscard]] virtual Action Decide(const CompiledRules& rules,
                                       const Observation& observation) = 0;
 
-  // How many decisions the bot answers within a few seconds: most of a message
-  // of a stream. 0: any number.
+  // The number of decisions that the bot answers within a few seconds: most of
+  // a message of a stream. 0: any number.
   [[nodiscard]] virtual std::uint32_t most_in_a_batch() const { return 0; }
 
   // Called with the result of a table that this bot has played, if

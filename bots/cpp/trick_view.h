@@ -31,7 +31,7 @@ namespace couillon::bots {
   return table.answers[static_cast<std::size_t>(led.index())];
 }
 
-// Which card beats which under the current trumps. Requires: trumps are made.
+// The order of the cards under the current trumps. Requires: trumps are made.
 [[nodiscard]] inline const TrumpTable& TableOf(const CompiledRules& rules,
                                                const Observation& observation) {
   COUILLON_CHECK(observation.trump.has_value());

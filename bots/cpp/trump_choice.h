@@ -1,5 +1,5 @@
-// How the heuristic bot makes trumps and announces: by the strength of the
-// cards it knows, relative to the average strength of as many cards.
+// The heuristic bot's way to make trumps and to announce: by the strength of
+// the cards it knows, relative to the average strength of as many cards.
 #pragma once
 
 #include "engine/cards/action.h"

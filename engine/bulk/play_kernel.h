@@ -20,7 +20,7 @@ namespace couillon {
 // many more deals than requested.
 inline constexpr std::size_t kBulkMargin = 64;
 
-// Which deals to play, and where to write their results: arrays with room for
+// The deals to play, and the places for their results: arrays with room for
 // `count` + kBulkMargin entries, in the form of BulkResults.
 struct BulkRun {
   StreamName stream;        // of the deck

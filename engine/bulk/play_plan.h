@@ -1,5 +1,5 @@
-// What the play kernel (play_kernel.h) needs to know of a ruleset, and which
-// rulesets it can play.
+// The play kernel's (play_kernel.h) view of a ruleset, and which rulesets it
+// can play.
 #pragma once
 
 #include <array>

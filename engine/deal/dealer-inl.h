@@ -86,7 +86,7 @@ HWY_INLINE void DrawPlaces(const BlockStart& start, const DrawFactors& factors,
   }
 }
 
-// Where a card was before the exchange of `step`, if it is at `at` after it.
+// The place of a card before the exchange of `step`, if it is at `at` after it.
 HWY_INLINE Byte Before(Byte at, Byte exchanged, Byte step) {
   return hn::IfThenElse(hn::Eq(at, exchanged), step, at);
 }

@@ -19,8 +19,8 @@ namespace couillon::HWY_NAMESPACE {
 
 using Block = Vectors<Word, kBlockWords>;
 
-// Where there is no rotate instruction, a shuffle of bytes is the faster way to
-// rotate by 16 or 8 bits.
+// Without a rotate instruction, a shuffle of bytes is the faster way to rotate
+// by 16 or 8 bits.
 template <int kBits>
 HWY_INLINE Word RotateLeft(Word word) {
 #if HWY_TARGET > HWY_AVX3

@@ -14,7 +14,7 @@ inline constexpr std::size_t kBlockWords = 16;
 // The words of the 64 bytes of a block, read little-endian.
 using KeystreamBlock = std::array<std::uint32_t, kBlockWords>;
 
-// What identifies a stream: the key, and its parts of the nonce
+// The identity of a stream: the key, and its parts of the nonce
 // (docs/dealing.md).
 struct StreamName {
   std::array<std::uint32_t, 8> key{};  // little-endian words

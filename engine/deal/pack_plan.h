@@ -1,4 +1,4 @@
-// What the pack kernel (pack_kernel.h) needs to know of a deck.
+// The pack kernel's (pack_kernel.h) view of a deck.
 #pragma once
 
 #include <array>

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t kMaxKinds = 200;
 
-// How a deal ended: thrown in, with the most card points shared, or with a
+// The end of a deal: thrown in, with the most card points shared, or with a
 // best side, whose points exceed makers_must_exceed or not, and which took
 // every trick or not.
 enum class Ending : std::uint8_t {

@@ -36,7 +36,7 @@ class DealKinds {
     return numbering_->results[static_cast<std::size_t>(kind)].abandoned;
   }
 
-  // What the numbers mean, shared by equal rulesets.
+  // The meaning of the numbers, shared by equal rulesets.
   struct Numbering {
     std::vector<std::uint8_t> kinds;  // by code: see deal_kinds.cc
     std::vector<DealResult> results;  // one of each kind

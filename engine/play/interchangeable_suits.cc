@@ -75,9 +75,9 @@ bool KeepsTables(const SuitMap& map,
   return true;
 }
 
-// Whether `map` leaves `rules` as they are.
+// Returns true if `map` leaves `rules` as they are.
 bool Keeps(const SuitMap& map, const CompiledRules& rules) {
-  // What `ruleset` says of cards is in the other members.
+  // The cards of `ruleset` are in the other members.
   const auto& [ruleset, players, sides, pack_size, hand_size, tricks,
                stock_first, stock_size, stages, step, layout, dummy,
                dummy_controller, lead_maker, has_heading, has_mit, mit, play,

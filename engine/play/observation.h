@@ -1,5 +1,5 @@
-// What one seat may see when a decision is due. The value does not depend on
-// any card that the seat cannot know. Bots decide from it alone.
+// The view of one seat when a decision is due. The value does not depend on any
+// card that the seat cannot know. Bots decide from it alone.
 #pragma once
 
 #include <array>
@@ -38,7 +38,7 @@ struct Observation {
   Seat seat = 0;     // whose decision it is
   Seat decider = 0;  // who takes it: `seat`, or the partner of a dummy
   Seat dealer = 0;
-  // Whether a card in `legal` names trumps instead of taking an offer.
+  // True if a card in `legal` names trumps instead of taking an offer.
   bool naming = false;
   ActionSet legal;
   // The cards that `decider` holds and has seen; in a layout, those face up.

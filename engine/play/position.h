@@ -32,20 +32,20 @@ class Position {
   [[nodiscard]] const CompiledRules& rules() const { return *rules_; }
   [[nodiscard]] const Pack& pack() const { return pack_; }
   [[nodiscard]] Phase phase() const { return phase_; }
-  // Whether the deal is over, played out or abandoned.
+  // Returns true if the deal is over, played out or abandoned.
   [[nodiscard]] bool done() const { return phase_ >= Phase::kDone; }
-  // Whose decision is due. Requires: !done().
+  // The seat whose decision is due. Requires: !done().
   [[nodiscard]] Seat seat() const { return seat_; }
-  // Who takes it: seat(), or the partner of a dummy.
+  // The seat that decides: seat(), or the partner of a dummy.
   [[nodiscard]] Seat decider() const { return rules_->DeciderOf(seat_); }
   [[nodiscard]] Seat dealer() const { return dealer_; }
   [[nodiscard]] Seat eldest() const { return rules_->FromEldest(dealer_, 0); }
   [[nodiscard]] Seat maker() const { return maker_; }
   [[nodiscard]] std::optional<Suit> trump() const;
-  // Which card beats which now. Requires: trumps are made.
+  // The order of the cards now. Requires: trumps are made.
   [[nodiscard]] const TrumpTable& table() const { return *table_; }
-  // Whether a card among LegalActions() names trumps instead of taking an
-  // offer.
+  // Returns true if a card among LegalActions() names trumps instead of taking
+  // an offer.
   [[nodiscard]] bool naming() const;
   // The cards that `seat` holds now; in a layout, those face up. While trumps
   // are made, only the cards dealt so far.
@@ -65,9 +65,9 @@ class Position {
   }
   // Cards left to draw.
   [[nodiscard]] int stock_left() const { return stock_left_; }
-  // Whether the holder of the Mit' may still be asked to declare it.
+  // Returns true if the holder of the Mit' may still be asked to declare it.
   [[nodiscard]] bool mit_is_pending() const { return mit_holder_ != kNoSeat; }
-  // Whether every decision from here on is a card.
+  // Returns true if every decision from here on is a card.
   [[nodiscard]] bool OnlyCardsAreDue() const {
     return phase_ == Phase::kPlay && mit_holder_ == kNoSeat;
   }
@@ -95,7 +95,7 @@ class Position {
   }
   // The cards turned up or shown so far, wherever they are now.
   [[nodiscard]] CardSet exposed() const { return exposed_; }
-  // Who has declared the Mit'; kNoSeat if nobody.
+  // The seat that has declared the Mit'; kNoSeat if nobody.
   [[nodiscard]] Seat mit_seat() const { return mit_seat_; }
   // In a layout: the card under `card`, if `seat` still has it face down.
   // Requires: trumps are made.
@@ -117,8 +117,8 @@ class Position {
     }
   }
 
-  // What decider() may see now; `standing` and `random_seed` are left empty.
-  // Requires: !done().
+  // The observation of decider() now; `standing` and `random_seed` are left
+  // empty. Requires: !done().
   [[nodiscard]] Observation Observe() const;
   // Cards turned up or shown while dealing and making trumps, in order.
   [[nodiscard]] std::vector<Card> Exposed() const;
@@ -138,7 +138,8 @@ class Position {
   // is not called. Requires: AtTrick(); kShape is TrickShape::Of(rules()).
   template <TrickShape kShape, typename Choose>
   void PlayTrick(Choose& choose);
-  // Whether an offer is open and the answers to it are the same for all seats.
+  // Returns true if an offer is open and the answers to it are the same for all
+  // seats.
   [[nodiscard]] bool AtOffer() const {
     const Stage& stage = rules_->stage[stage_];
     return phase_ == Phase::kTrump && stage.kind == StageKind::kOffer &&
@@ -180,7 +181,7 @@ class Position {
   }
   void FindTable();
   void AddToTrick(Card card, std::size_t cards_before);
-  // Whether the lead binds those who play after it.
+  // Returns true if the lead binds those who play after it.
   [[nodiscard]] bool LeadCounts() const {
     return stock_left_ == 0 || !rules_->play.free_while_stock;
   }
@@ -204,7 +205,8 @@ class Position {
   CardSet exposed_;
   [[no_unique_address]] Trick trick_;  // its padding is used by what follows
   std::uint8_t trick_number_ = 0;      // tricks finished
-  // What each side has taken: card points, and kTrickTaken for each trick.
+  // The sum that each side has taken: card points, and kTrickTaken for each
+  // trick.
   std::array<std::uint16_t, kMaxSides> taken_{};
   std::uint8_t call_count_ = 0;
   std::uint8_t trick_cards_ = 0;   // on the table

@@ -14,9 +14,9 @@ namespace couillon {
 
 class Slate {
  public:
-  // What one side has left: lines (branches, points), and boucles on them,
-  // which are erased first (rules.md C-80 to C-83). A line or a boucle is one
-  // unit.
+  // The units that one side has left: lines (branches, points), and boucles on
+  // them, which are erased first (rules.md C-80 to C-83). A line or a boucle is
+  // one unit.
   struct Tally {
     int lines = 0;
     int boucles = 0;

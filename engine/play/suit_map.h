@@ -79,7 +79,8 @@ class SuitMap {
   static constexpr std::uint64_t kCardsMask = 0xffffffffU;
   static_assert(Action::Name(Suit::kClubs).number() == kFirstName);
 
-  // How far left the lowest byte of a mask moves if it is that of suit i.
+  // The distance by which the lowest byte of a mask moves if it is that of suit
+  // i.
   [[nodiscard]] constexpr unsigned Shift(std::size_t i) const {
     return static_cast<unsigned>(images_[i]) * kRanks;
   }

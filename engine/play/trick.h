@@ -14,8 +14,8 @@
 
 namespace couillon {
 
-// What all tricks of a ruleset have in common; loops over the cards of a trick
-// are compiled once for each shape (fast_tricks.h).
+// The properties that all tricks of a ruleset share; loops over the cards of a
+// trick are compiled once for each shape (fast_tricks.h).
 struct TrickShape {
   std::uint32_t players;  // 4, or 0 for any other number
   bool has_heading;

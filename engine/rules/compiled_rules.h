@@ -16,8 +16,8 @@ namespace couillon {
 
 inline constexpr int kMaxStages = 24;  // trump steps of a script
 
-// What a lead demands of those who play after it, as masks over the cards of
-// their hands (rules.md 1.3). 32 bytes, so that indexing is a shift.
+// The duties that a lead puts on those who play after it, as masks over the
+// cards of their hands (rules.md 1.3). 32 bytes, so that indexing is a shift.
 struct alignas(32) Duty {
   CardSet follow;
   CardSet able;           // allowed if the hand can follow, before heading
@@ -32,7 +32,7 @@ struct alignas(32) Duty {
 // does not count.
 inline constexpr std::uint8_t kNoDuty = kCards;
 
-// Which card beats which, and the duties after each lead, for one trump suit
+// The order of the cards and the duties after each lead, for one trump suit
 // with or without the Mit' declared.
 struct TrumpTable {
   CardSet trumps;
@@ -83,7 +83,7 @@ struct CompiledRules {
   Seat dummy = kNoSeat;
   Seat dummy_controller = kNoSeat;
   bool lead_maker = false;
-  // Whether the rules contain any duty to beat a card.
+  // True if the rules contain any duty to beat a card.
   bool has_heading = false;
   bool has_mit = false;
   MitRules mit;
@@ -94,7 +94,7 @@ struct CompiledRules {
   // Places in the pack of the cards of each player, by turn order from
   // eldest, in the order received.
   std::array<std::array<std::uint8_t, kCards>, kMaxSeats> places{};
-  // Whether the n-th card of a player is laid face down under another.
+  // True if the n-th card of a player is laid face down under another.
   std::array<std::array<bool, kCards>, kMaxSeats> covered{};
   std::uint32_t open_places = 0;  // places dealt face up, layouts included
   bool has_open_cards = false;    // any of those, or a dummy's
@@ -112,7 +112,7 @@ struct CompiledRules {
     return seat;
   }
   [[nodiscard]] Side SideOf(Seat seat) const { return side_of[seat]; }
-  // Whether the cards of `seat` lie on the table in columns.
+  // Returns true if the cards of `seat` lie on the table in columns.
   [[nodiscard]] bool IsLaidOut(Seat seat) const {
     return layout == Layout::kAll ||
            (layout == Layout::kDummy && seat == dummy);

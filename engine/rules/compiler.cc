@@ -434,7 +434,7 @@ absl::Status CheckSpecial(const SpecialRules& special,
   if (!special.mit) return absl::OkStatus();
   if (!deck.Has(special.mit->card) || promoted.Has(special.mit->card)) {
     return Wrong("special.mit.card", FormatCard(special.mit->card),
-                 "a card of the pack that is no permanent trump");
+                 "a card of the pack that is not a permanent trump");
   }
   if (special.mit->re && !special.mit->kontra) {
     return Wrong("special.mit.re", "true without kontra",

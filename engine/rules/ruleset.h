@@ -19,7 +19,7 @@ namespace couillon {
 
 enum class Direction : std::int8_t { kClockwise = 1, kAnticlockwise = -1 };
 
-// Which seats play from cards laid out on the table.
+// The seats that play from cards laid out on the table.
 enum class Layout : std::uint8_t { kNone, kAll, kDummy };
 
 enum class Receivers : std::uint8_t {

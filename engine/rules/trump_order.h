@@ -1,5 +1,5 @@
-// Which cards are trumps, and in what order: the deck and the order of trumps
-// that follow from the knobs of a ruleset.
+// The trumps and their order: the deck and the order of trumps that follow from
+// the knobs of a ruleset.
 #pragma once
 
 #include <array>

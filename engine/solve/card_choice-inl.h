@@ -1,4 +1,4 @@
-// Which of the legal cards the n-th player of a trick has to try. A part of
+// The legal cards that the n-th player of a trick has to try. A part of
 // trick_search.cc.
 //
 // Cards of a hand are neighbours if they are of one effective suit and no card
@@ -61,7 +61,7 @@ class CardChoice {
   [[nodiscard]] CardSet Stronger(Card card) const {
     return table_.table.beaten_by[Index(card)];
   }
-  // Whether the player's side holds the trick so far.
+  // Returns true if the player's side holds the trick so far.
   [[nodiscard]] bool IsHeld() const {
     return kNth > 0 && (on_table_.winner - kNth) % 2 == 0;
   }
@@ -102,7 +102,7 @@ CardSet CardChoice<kPlayers, kNth>::UpperNeighbours() const {
   return next & legal_ & ~table_.lowest;
 }
 
-// Which side takes the trick for certain if `card`, or a neighbour of it, is
+// The side that takes the trick for certain if `card`, or a neighbour of it, is
 // played: seen from the player's side.
 template <int kPlayers, int kNth>
 typename CardChoice<kPlayers, kNth>::Fate CardChoice<kPlayers, kNth>::FateOf(

@@ -1,4 +1,4 @@
-// How early to try a card. A part of trick_search.cc.
+// The priority of a card in the search. A part of trick_search.cc.
 #pragma once
 
 #include <array>
@@ -14,14 +14,14 @@
 
 namespace couillon {
 
-// What makes a card promising, in numbers: weights of a sum. They were fitted
-// to positions of solved deals in which every card was tried, so that the
+// The weights of the sum that makes a card promising. They were fitted to
+// positions of solved deals in which every card was tried, so that the
 // positions searched until a card answers are few: not the card most likely to
 // answer, but the one with the best odds for its cost. Then they were changed
 // one at a time as long as whole deals took fewer positions
 // (bench/notes/solver.md).
 
-// Of a lead.
+// The weights of a lead.
 struct LeadWeights {
   std::int16_t same;              // always
   std::int16_t points;            // per card point
@@ -38,12 +38,12 @@ struct LeadWeights {
   std::int16_t rival_void;    // has neither
 };
 
-// Of a plain card, of a trump.
+// The weights of a plain lead and of a trump lead.
 inline constexpr std::array<LeadWeights, 2> kLeadWeights = {
     {{0, 21, -43, 215, -30, -147, 17, 0, -1177, -272, -575},
      {-1423, -40, 239, 117, 22, -99, -32, 40, 0, 0, 0}}};
 
-// Of a card played to a lead.
+// The weights of a card played to a lead.
 struct FollowWeights {
   std::int16_t same;           // always
   std::int16_t points;         // per card point
@@ -58,7 +58,7 @@ struct FollowWeights {
                                // or against it if that takes the trick so far
 };
 
-// Who has the trick before the card is played.
+// The holder of the trick before the card is played.
 enum class Holder : std::uint8_t { kSafePartner, kPartner, kRival };
 
 // By the turn: the first after the leader, others, the last; by the holder of
@@ -126,7 +126,7 @@ class CardPromise {
   [[nodiscard]] CardSet SuitOf(Card card) const {
     return table_.table.answers[Index(card)];
   }
-  // How many of `cards`, all of the suit of `card`. Looks at eight labels,
+  // The number of `cards`, all of the suit of `card`. Looks at eight labels,
   // which is a whole suit or enough for an estimate.
   [[nodiscard]] int Count(CardSet cards, Card card) const {
     return kBitsOfByte[cards.mask() >> table_.suit_begin[Index(card)] & 0xffU];
@@ -144,7 +144,8 @@ class CardPromise {
   const CardsOnTable& on_table_;
   LaterHands later_;
   CardSet others_;  // in all other hands
-  // Of a card that does not win the trick so far, and of one that does.
+  // The weights of a card that does not win the trick so far, and of one that
+  // does.
   struct Row {
     const FollowWeights* weights = nullptr;
     int same = 0;          // what all these cards have in common

@@ -40,7 +40,7 @@ struct Level {
 };
 
 struct ResultLevels {
-  // Whether the lead of side 0 never falls when it takes more. If not, the
+  // True if the lead of side 0 never falls when it takes more. If not, the
   // levels say nothing.
   bool ascending = true;
   // The first is the worst result, which needs nothing; values ascend.
@@ -58,7 +58,7 @@ class LeadTable {
 
   [[nodiscard]] std::int32_t without_trick() const { return without_trick_; }
   [[nodiscard]] std::int32_t with_all_tricks() const { return all_tricks_; }
-  // Whether the lead never falls when side 0 takes more.
+  // Returns true if the lead never falls when side 0 takes more.
   [[nodiscard]] bool ascending() const { return ascending_; }
   // Both sides have taken tricks. Requires: 0 <= points <= total.
   [[nodiscard]] std::int32_t With(int points) const {
@@ -111,7 +111,7 @@ class DealSearch {
     std::int32_t low;
     std::int32_t high;
   };
-  // What follows from the rules and the trumps.
+  // Tables that follow from the rules and the trumps.
   struct Tables {
     Tables(const CompiledRules& rules, const SearchTable& labels);
     SearchTable search;
@@ -126,7 +126,7 @@ class DealSearch {
                     std::int32_t beta);
   std::int32_t LeadOfActions(const Position& position, std::int32_t alpha,
                              std::int32_t beta);
-  // The last two tricks, of which all choices are played at once.
+  // The last two tricks: all their choices are played at once.
   struct LastTwo {
     LastTwoTricks::Hands hands;  // the cards on the table included
     CardSet played;
@@ -160,7 +160,7 @@ class DealSearch {
   ResultLevels levels_;
   std::unordered_map<std::string, Bounds> bounds_;
   std::unordered_map<std::string, SideValues> values_;
-  // Whether LastTwoTricks knows the rules.
+  // True if LastTwoTricks knows the rules.
   bool plays_last_two_at_once_ = false;
   std::uint64_t nodes_ = 0;
 };

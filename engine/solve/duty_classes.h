@@ -1,5 +1,5 @@
-// What the duties after a lead say of each other card, in three bits: enough to
-// find the legal cards of a short hand by one look into a table.
+// The duties after a lead for each other card, in three bits: enough to find
+// the legal cards of a short hand by one look into a table.
 #pragma once
 
 #include <array>

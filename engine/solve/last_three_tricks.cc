@@ -167,7 +167,7 @@ int LastThreeTricks::PointsOf(const Hands& hands, bool ours, int left) const {
       tricks.codes[i][card] = codes_[labels[i][card]];
       tricks.points[i][card] = points_[labels[i][card]];
     }
-    // Of neighbours with the same card points one is enough. The sum carries
+    // Among neighbours with the same card points one is enough. The sum carries
     // each card over the gap above it to the next card in play.
     const std::uint32_t next = gaps + (hands[i].mask() << 1U);
     const std::uint32_t needless = next & repeats_.mask() & hands[i].mask();

@@ -17,12 +17,12 @@ namespace couillon {
 class LastThreeTricks {
  public:
   static constexpr int kPlayers = 4;
-  // Of labels, from the leader on.
+  // The labels of each hand, from the leader on.
   using Hands = std::array<CardSet, kPlayers>;
 
-  // Whether it can play with this table of these rules: four players on two
-  // sides, no duty to beat a card, no cards under others, and suits and card
-  // points that fit into the bits they have.
+  // Returns true if it can play with this table of these rules: four players on
+  // two sides, no duty to beat a card, no cards under others, and suits and
+  // card points that fit into the bits they have.
   [[nodiscard]] static bool Knows(const CompiledRules& rules,
                                   const SearchTable& table);
 

@@ -53,7 +53,7 @@ class LastTwoTricks {
   // is set.
   using Lanes [[gnu::vector_size(16)]] = std::uint8_t;
 
-  // What is known of one card, the same in all lanes.
+  // The known facts of one card, the same in all lanes.
   struct Face {
     Lanes strength;  // a multiple of 4
     Lanes suit;      // one bit per effective suit
@@ -64,7 +64,7 @@ class LastTwoTricks {
   // Per player: 0xff in the lanes that play the higher card first.
   using Choices = std::array<Lanes, kPlayers>;
 
-  // What side 0 gets, by lane.
+  // The card points of side 0, by lane.
   struct Outcomes {
     Lanes points;
     Lanes first;  // 0xff if it takes the first trick

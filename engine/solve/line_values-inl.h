@@ -154,8 +154,8 @@ struct LineTrick {
   LineBytes points;
 };
 
-// What the leader's side gets after the second trick, in which the n-th player
-// chose the higher card if bit n of kChoices is set.
+// The gain of the leader's side after the second trick, in which the n-th
+// player chose the higher card if bit n of kChoices is set.
 template <std::size_t kChoices>
 HWY_INLINE LineBytes ValueOfLast(const LineTable& table,
                                  const LineTrick& trick) {

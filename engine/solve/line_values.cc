@@ -26,8 +26,8 @@ using ChoiceTag = hn::FixedTag<std::uint8_t, 16>;
 constexpr ChoiceTag kChoice;
 using ChoiceBytes = hn::Vec<ChoiceTag>;
 
-// For each byte, the one so many bytes further; those beyond the last byte are
-// any, and not in use.
+// For each byte, the one that number of bytes further; those beyond the last
+// byte are any, and not in use.
 ChoiceBytes Further(ChoiceBytes bytes, std::size_t by) {
   return hn::TableLookupBytes(bytes,
                               hn::Iota(kChoice, static_cast<std::uint8_t>(by)));

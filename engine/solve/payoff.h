@@ -1,4 +1,4 @@
-// What the sides of a deal play for: a value of each possible result.
+// The stakes of the sides of a deal: a value of each possible result.
 #pragma once
 
 #include <array>

@@ -15,7 +15,7 @@
 
 namespace couillon {
 
-// What stays the same while the cards are played.
+// The part of a deal that stays the same while cards are played.
 struct SearchDeal {
   std::array<CardSet, kMaxSeats> owned{};  // by seat, cards played since too
   // By label: the label that lies under it; the label itself if none.

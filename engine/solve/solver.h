@@ -63,10 +63,10 @@ class Solver {
   std::unique_ptr<Search> search_;
 };
 
-// Whether a whole solution of `position` takes at most a few seconds. False
-// before the stock is drawn, with two seats and more than 14 tricks left, with
-// three sides and more than 7, and while an open Mit' may be declared with more
-// than 6.
+// Returns true if a whole solution of `position` takes at most a few seconds.
+// False before the stock is drawn, with two seats and more than 14 tricks left,
+// with three sides and more than 7, and while an open Mit' may be declared with
+// more than 6.
 [[nodiscard]] bool IsSolvedQuickly(const Position& position);
 
 }  // namespace couillon

@@ -18,9 +18,9 @@
 namespace couillon {
 namespace {
 
-// How early to try a card when few tricks are left: less exact than
-// CardPromise, but found in less time. A wrong order costs little then. For the
-// n-th player of a trick, not its leader.
+// The priority of a card when few tricks are left: less exact than CardPromise,
+// but found in less time. A wrong order costs little then. For the n-th player
+// of a trick, not its leader.
 template <int kPlayers, int kNth>
 class LatePromise {
  public:
@@ -43,14 +43,15 @@ class LatePromise {
   [[nodiscard]] CardSet Stronger(Card card) const {
     return table_.table.beaten_by[Index(card)];
   }
-  // Whether the player's side holds the trick so far.
+  // Returns true if the player's side holds the trick so far.
   [[nodiscard]] bool IsHeld() const {
     return (on_table_.winner - kNth) % 2 == 0;
   }
   [[nodiscard]] bool Wins(Card card) const {
     return on_table_.trick.beating().Has(card);
   }
-  // Of a card that wins the trick so far; `trump`: 1 if it is a trump, else 0.
+  // The promise of a card that wins the trick so far; `trump`: 1 if it is a
+  // trump, else 0.
   [[nodiscard, gnu::always_inline]] int OfWinner(Card card, int trump) const;
 
   const SearchTable& table_;
@@ -95,9 +96,9 @@ constexpr CardPoints kNoPoints{};
 // In the order of trying, that of the lead that has answered before.
 constexpr int kFirst = 1 << 15;
 
-// With so many tricks left or fewer, the order of cards is found quickly; with
-// one more for the later players of a trick, whose wrong choices cost less. Not
-// that of leads, which cost most.
+// With this number of tricks left or fewer, the order of cards is found
+// quickly; with one more for the later players of a trick, whose wrong choices
+// cost less. Not that of leads, which cost most.
 constexpr int kLate = 4;
 
 // Cards and how early to try them.

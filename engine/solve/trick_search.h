@@ -70,7 +70,7 @@ class KnownEndings {
   std::uint64_t deal_ = 0;
 };
 
-// What side 0 is asked to reach in the tricks that are left.
+// The goal of side 0 in the tricks that are left.
 enum class Aim : std::uint8_t {
   kPoints,     // a number of card points
   kAllTricks,  // 1 if it takes every trick

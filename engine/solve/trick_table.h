@@ -1,5 +1,5 @@
-// What a search knows of positions at the start of a trick: bounds of what
-// side 0 gets.
+// The knowledge of a search about positions at the start of a trick: bounds of
+// what side 0 gets.
 //
 // Positions share what is known if they have the same pattern: suit by suit,
 // the same players hold the cards that are left, from the weakest to the
@@ -24,8 +24,8 @@ namespace couillon {
 
 class TrickTable {
  public:
-  // Who leads, and what is asked: positions with other topics are apart.
-  // 0 to 31.
+  // The leader and the question: positions with other topics are apart. 0 to
+  // 31.
   using Topic = std::uint32_t;
 
   struct Known {
@@ -41,9 +41,9 @@ class TrickTable {
   // Forgets everything, and makes `deal` the one that is asked about.
   void SetDeal(const SearchTable& table, const SearchDeal& deal);
 
-  // What is known of the position in which the cards of `rest` are left, side 0
-  // can get at most `left`, and is to get `need`. Stops at the first bounds
-  // that answer whether it gets `need`.
+  // The knowledge about the position in which the cards of `rest` are left,
+  // side 0 can get at most `left`, and is to get `need`. Stops at the first
+  // bounds that answer whether it gets `need`.
   [[nodiscard]] Known Find(CardSet rest, Topic topic, const CardPoints& points,
                            int left, int need) const;
 
@@ -69,8 +69,8 @@ class TrickTable {
 
   [[nodiscard]] std::uint64_t PatternOf(CardSet rest) const;
   [[nodiscard]] std::size_t Place(std::uint64_t pattern, Topic topic) const;
-  // How much more, and how much less, side 0 can get if the cards of `to` are
-  // left instead of those of `from`. nullopt if the patterns differ after all.
+  // The most that side 0 can gain, and lose, if the cards of `to` are left
+  // instead of those of `from`. nullopt if the patterns differ after all.
   struct Change {
     int more = 0;
     int less = 0;

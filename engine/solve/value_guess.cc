@@ -16,10 +16,10 @@
 namespace couillon {
 namespace {
 
-// Of what side 0 gets more than half of the points that are left, in
-// thousandths; each counts for the side that has it.
+// The share of the points left that side 0 gets beyond one half, in
+// thousandths; each weight counts for the side that has it.
 struct GuessWeights {
-  // Of the card points of an average trick:
+  // In card points of an average trick:
   std::int16_t lead;
   std::int16_t trump;        // per trump
   std::int16_t high_trump;   // of the n-th highest trump, one n-th
@@ -28,7 +28,7 @@ struct GuessWeights {
   std::int16_t both_trumps;  // if every player of the side has trumps
   std::int16_t top_two;      // of the two highest cards of a plain suit
   std::int16_t ruff;         // per player with trumps and without a plain suit
-  // Of the card points of the highest card of a plain suit:
+  // In card points of the highest card of a plain suit:
   std::int16_t top;
   std::int16_t top_ruffed;  // per rival that can ruff it
 };

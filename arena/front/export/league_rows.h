@@ -21,7 +21,7 @@ namespace couillon::arena {
 class LeagueStore;
 struct LeagueReport;
 
-// Where rows go, and of which ruleset; null: all.
+// The target of rows, and their ruleset; null: all.
 struct RowTarget {
   std::ostream* out;
   RowFormat format;
@@ -39,7 +39,7 @@ absl::Status WriteUnits(LeagueStore& store, const RowTarget& target);
 absl::Status WriteDeals(LeagueStore& store, const RowTarget& target);
 absl::Status WriteFaults(LeagueStore& store, const RowTarget& target);
 
-// What the tables above share.
+// Helpers that the tables above share.
 
 const std::string& NameOf(const v1::LeagueConfig& config, BotIndex bot);
 

@@ -30,8 +30,8 @@ class ParquetFile {
   // Ends the program. Without Finish() nothing of the file is left.
   virtual ~ParquetFile() = default;
 
-  // Where the rows go, in RowFormat::kTypedLines; fails if the program has
-  // ended.
+  // The stream for the rows, in RowFormat::kTypedLines; fails if the program
+  // has ended.
   virtual std::ostream& rows() = 0;
   // After the last row: the file is whole and in its place, or the error says
   // why it is not.

@@ -27,7 +27,7 @@ enum class ColumnType {
   kFlag,
 };
 
-// A column, of which any cell may be null.
+// A column; any of its cells may be null.
 struct Column {
   std::string name;
   ColumnType type;
@@ -63,7 +63,7 @@ class Cell {
   [[nodiscard]] bool IsNull() const {
     return std::holds_alternative<std::monostate>(value_);
   }
-  // Whether it is a value of a column of that type.
+  // Returns true if it is a value of a column of that type.
   [[nodiscard]] bool Is(ColumnType type) const;
 
  private:

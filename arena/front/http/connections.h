@@ -49,7 +49,7 @@ struct ConnectionLimits {
   // For an answer, and what a client has to read per second beyond that.
   std::chrono::milliseconds answer_time{30'000};
   std::size_t least_bytes_per_second = 8192;
-  // Of a client that gets events and reads nothing.
+  // For a client that gets events and reads nothing.
   std::chrono::milliseconds stall_time{10'000};
   // For the answers that are under way when the server ends.
   std::chrono::milliseconds end_time{1'000};
@@ -69,7 +69,7 @@ class Exchange {
   // Sends bytes of an answer that goes on, and waits until the client has taken
   // them. False: the client is gone or reads nothing, or the server ends.
   bool Send(std::string_view bytes);
-  // Whether the client is still there.
+  // Returns true if the client is still there.
   [[nodiscard]] bool IsOpen();
   // Ends the answer with these bytes, without waiting for the client.
   void End(std::string bytes);
@@ -124,9 +124,9 @@ class Connections {
 
   void Run();
   void Wake();
-  // Of all below: mutex_ is held.
-  // Lists the sockets to be polled: that of wake_, then those of the
-  // connections `ids`. Returns when the next deadline is.
+  // All functions below require that mutex_ is held. Lists the sockets to be
+  // polled: that of wake_, then those of the connections `ids`. Returns when
+  // the next deadline is.
   Clock::time_point ListSockets(std::vector<pollfd>& polled,
                                 std::vector<std::uint64_t>& ids) const;
   [[nodiscard]] bool is_stopping() const {

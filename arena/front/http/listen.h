@@ -1,4 +1,4 @@
-// Where a server of pages listens.
+// The address at which a server of pages listens.
 #pragma once
 
 #include <string>

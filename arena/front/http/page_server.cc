@@ -105,8 +105,8 @@ bool SendEvents(EventStream& events, Exchange& exchange,
   return true;
 }
 
-// What the library reads a request from, and writes an answer to: memory, until
-// an answer goes on.
+// The stream from which the library reads a request and to which it writes an
+// answer: memory, until an answer goes on.
 class ExchangeStream final : public httplib::Stream {
  public:
   explicit ExchangeStream(Exchange& exchange) : exchange_(exchange) {}
@@ -114,7 +114,7 @@ class ExchangeStream final : public httplib::Stream {
   // From now on sends what is written.
   void SendAtOnce() { at_once_ = true; }
   [[nodiscard]] bool sends_at_once() const { return at_once_; }
-  // What has been written and not sent.
+  // The bytes that were written and not sent.
   std::string TakeWritten() { return std::move(written_); }
 
   [[nodiscard]] bool is_readable() const override { return true; }

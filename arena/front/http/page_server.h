@@ -14,7 +14,7 @@
 
 namespace couillon::arena {
 
-// What a browser lets the page do: see Content-Security-Policy.
+// The rights of the page in a browser: see Content-Security-Policy.
 
 // Returns the policy of a page in one file: only the scripts that `page` has
 // inside may run, by their digests; styles and images come from inside; it may
@@ -22,18 +22,19 @@ namespace couillon::arena {
 // in a frame.
 std::string ContentPolicy(const std::string& page);
 
-// Who may read a page that is served.
+// The readers of a served page.
 
 // Returns 128 random bits of the system as 32 hexadecimal digits.
 std::string NewToken();
 
-// Whether two texts are equal, in a time that depends on their lengths alone.
+// Returns true if two texts are equal, in a time that depends on their lengths
+// alone.
 bool SameSecret(std::string_view a, std::string_view b);
 
-// Whether a request with this Host header was sent to an address, not to a name
-// that somebody made resolve to this machine (DNS rebinding): an IP address,
-// localhost, or `listen`, the host that the user named. The port does not
-// matter, so that a forwarded one works.
+// Returns true if a request with this Host header was sent to an address, not
+// to a name that somebody made resolve to this machine (DNS rebinding): an IP
+// address, localhost, or `listen`, the host that the user named. The port does
+// not matter, so that a forwarded one works.
 bool IsOwnHost(std::string_view header, std::string_view listen);
 
 struct PageServerOptions {

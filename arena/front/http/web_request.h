@@ -37,7 +37,7 @@ class WebRequest {
       : request_(request), path_(path) {}
 
   [[nodiscard]] bool is_post() const;
-  // What follows the token: "/", or "/events".
+  // The path after the token: "/", or "/events".
   [[nodiscard]] std::string_view path() const { return path_; }
   // A number of the query, such as the 3 of "?after=3"; nullopt if it is
   // missing or no number.

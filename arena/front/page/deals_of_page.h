@@ -12,11 +12,11 @@
 
 namespace couillon::arena {
 
-// A page with deals has at most so many bytes; deals for which there is no room
-// are left out.
+// A page with deals has at most this many bytes; deals for which there is no
+// room are left out.
 inline constexpr std::size_t kMaxPageBytes = 2'950'000;
 
-// Deals of a page are packed in blocks of about so many bytes of JSON.
+// Deals of a page are packed in blocks of about this many bytes of JSON.
 inline constexpr std::size_t kDealBlockBytes = std::size_t{1} << 18;
 
 // The stored deals in at most `most_bytes` of JSON, whole units in the order of

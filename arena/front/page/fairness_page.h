@@ -1,4 +1,4 @@
-// What a page shows of a fairness run.
+// The data of a fairness run that a page shows.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace couillon::arena {
 
-// How the run was played.
+// The circumstances of the run.
 struct FairnessSource {
   v1::LeagueConfig config;  // its bots and rulesets
   bool compare = false;     // as in FairnessRun

@@ -18,7 +18,7 @@ namespace {
 constexpr std::array<const char*, 3> kMatrices = {
     "covariance", "difference_errors", "degrees_of_freedom"};
 
-// Of a pairing in a large report.
+// The keys of a pairing in a large report.
 constexpr std::array<std::string_view, 16> kShortPairing = {
     "first",        "second",       "pairs",           "pair_wins",
     "pair_draws",   "pair_losses",  "table_wins",      "table_draws",

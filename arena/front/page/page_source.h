@@ -1,4 +1,4 @@
-// Where the page for reports comes from.
+// The source of the page for reports.
 #pragma once
 
 #include <string>

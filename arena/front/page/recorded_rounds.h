@@ -72,7 +72,7 @@ class RecordedRounds {
   std::int64_t deals_ = 0;
 };
 
-// Whether deals are stored in `directory`: of a league or of an arena.
+// Returns true if deals are stored in `directory`: of a league or of an arena.
 bool HasRecordedDeals(const std::string& directory);
 
 }  // namespace couillon::arena

@@ -9,7 +9,7 @@
 
 namespace couillon::arena {
 
-// What the page shows; null for what there is none of.
+// The data that the page shows; null where there is none.
 struct PageData {
   Json report = nullptr;  // a couillon.report document
   Json run = nullptr;     // a couillon.run document

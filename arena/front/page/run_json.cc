@@ -33,7 +33,7 @@ class LeagueConfig;
 namespace couillon::arena {
 namespace {
 
-// How a league was set up, in words: what results depend on and a report leaves
+// The setup of a league, in words: what results depend on and a report leaves
 // out, since it is the same however its bots are reached.
 
 // Lines of text.
@@ -43,7 +43,7 @@ Json PolicyJson(const v1::LeagueConfig& config) {
       std::vector<std::string>(absl::StrSplit(text, '\n', absl::SkipEmpty())));
 }
 
-// Who each bot is; null for what is unknown.
+// The identity of each bot; null for what is unknown.
 Json IdentitiesJson(const v1::LeagueConfig& config) {
   const auto known = [](const std::string& text) {
     return text.empty() ? Json(nullptr) : Json(text);
@@ -164,7 +164,7 @@ Json HostsJson(const std::vector<PlaySession>& sessions) {
   return json;
 }
 
-// What is null is not known, or left out.
+// A null value is unknown, or left out.
 Json Document(const v1::LeagueConfig& config, bool is_arena) {
   Json json = NewDocument(kRunSchema);
   json["setup"] = SetupJson(config, is_arena);

@@ -22,7 +22,8 @@
 namespace couillon::arena {
 namespace {
 
-// How often the thread of a browser looks whether the browser is still there.
+// The interval at which the thread of a browser looks whether the browser is
+// still there.
 constexpr std::chrono::milliseconds kLookAtClient(500);
 
 // The states that a browser has not seen, which has joined the board.
@@ -70,7 +71,7 @@ WebAnswer PlayServer::Answer(const WebRequest& request) {
   return RefusedReply(404, "There is no such page.");
 }
 
-// What the person does.
+// An action of the person.
 WebAnswer PlayServer::Act(const WebRequest& request) {
   const std::string_view path = request.path();
   bool done = false;

@@ -13,7 +13,7 @@
 
 namespace couillon::arena {
 
-// The table may be open in so many windows at a time.
+// The largest number of windows that show the table at a time.
 inline constexpr int kMaxWindows = 8;
 
 struct PlayServerOptions {

@@ -13,7 +13,7 @@
 namespace couillon::arena {
 namespace {
 
-// Whether the person may look at their own cards.
+// Returns true if the person may look at their own cards.
 bool SeesOwnHand(const Position& position, const Viewer& viewer) {
   if (position.phase() != Phase::kTrump) return true;
   const CompiledRules& rules = position.rules();

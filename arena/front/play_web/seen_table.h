@@ -1,6 +1,6 @@
-// What a person at a table sees of a deal, at any moment: what a bot in that
-// seat would be sent at its next decision, and whose turn it is. Nothing else
-// may leave the program before the deal is over.
+// A person's view of a deal, at any moment: what a bot in that seat would be
+// sent at its next decision, and whose turn it is. Nothing else may leave the
+// program before the deal is over.
 #pragma once
 
 #include <array>
@@ -32,7 +32,7 @@ struct SeenSeat {
 // The person, and what they have seen of the deal under way.
 struct Viewer {
   Seat seat = 0;
-  // Whether a decision of their own was due. Until then a hand stays hidden
+  // True if a decision of their own was due. Until then a hand stays hidden
   // where the person decides for a dummy, perhaps before seeing their own.
   bool has_looked = false;
   std::vector<Card> refused;  // turned up before the card on offer
@@ -42,8 +42,8 @@ struct Viewer {
 
 struct SeenTable {
   std::array<SeenSeat, kMaxSeats> seats;
-  // Who plays next; kNoSeat once the deal is over. Not who is asked about the
-  // Mit': that would say who holds it.
+  // The seat that plays next; kNoSeat once the deal is over. Not who is asked
+  // about the Mit': that would say who holds it.
   Seat to_act = kNoSeat;
   std::optional<Card> upcard;  // on offer, or that made trumps
   // The trick on the table: the last one, if it is complete and the next has no
@@ -52,7 +52,8 @@ struct SeenTable {
   std::vector<SeenTrick> finished;  // all tricks that are complete
 };
 
-// Whether `action` may be shown: silence about the Mit' says who holds it.
+// Returns true if `action` may be shown: silence about the Mit' says who holds
+// it.
 [[nodiscard]] bool IsPublic(const Position& before, Action action, Seat viewer);
 
 [[nodiscard]] SeenTable SeeTable(const Position& position,

@@ -30,7 +30,7 @@ struct RulesTranslation {
   std::vector<RulesSection> explained;
 };
 
-// What does not change while the person is at the table.
+// The facts that do not change while the person is at the table.
 struct TableFacts {
   const CompiledRules* rules = nullptr;  // never null
   Seat person = 0;
@@ -51,7 +51,7 @@ Json NumberJson(std::uint8_t seat_or_side);
 // The deal under way as `viewer` sees it.
 Json DealJson(const Position& position, const Viewer& viewer);
 
-// What the person has to decide; `choices` as in ListChoices().
+// The decision of the person; `choices` as in ListChoices().
 Json DecisionJson(std::int64_t number, const Position& position,
                   const std::vector<Action>& choices);
 

@@ -20,7 +20,7 @@
 namespace couillon::arena {
 namespace {
 
-// How often a thread that waits looks at `stop`, which a signal sets.
+// The interval at which a waiting thread looks at `stop`, which a signal sets.
 constexpr std::chrono::milliseconds kLookAtStop(50);
 
 // Text of a bot may hold bytes that are not UTF-8.

@@ -51,7 +51,7 @@ class WebTable final : public GameWatcher {
   // Shows how the game has ended, and its seed. Waits for what the person wants
   // next; true: another game.
   bool End(const GameEnd& end, const std::string& seed);
-  // Whether the person has left the table.
+  // Returns true if the person has left the table.
   [[nodiscard]] bool left();
   // The deals that have begun in the game under way.
   [[nodiscard]] std::uint64_t deals() const { return deals_; }
@@ -74,7 +74,7 @@ class WebTable final : public GameWatcher {
   [[nodiscard]] const TableFacts& facts() const { return facts_; }
 
  private:
-  // What the table waits for.
+  // The event that the table waits for.
   enum class Wait : std::uint8_t { kNothing, kChoice, kNextDeal, kNextGame };
   struct Due {
     std::int64_t number = 0;
@@ -96,7 +96,7 @@ class WebTable final : public GameWatcher {
   const std::atomic<bool>& stop_;
   StateBoard& board_;
 
-  // Of the thread of the game.
+  // For the thread of the game only.
   std::uint64_t deals_ = 0;
   std::uint64_t count_ = 0;  // deals that have begun, over all games
   std::int64_t decisions_ = 0;

@@ -22,7 +22,7 @@ class LeagueConfig;
 
 namespace couillon::arena {
 
-// What happens in a deal, decision by decision, with all that follows from the
+// The events of a deal, decision by decision, with all that follows from the
 // rules: what is dealt and turned up, who makes trumps, who takes each trick.
 // Whoever shows the deal needs no rules. docs/formats.md has the grammar.
 

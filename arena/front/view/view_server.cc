@@ -68,7 +68,7 @@ std::int64_t SecondsOf(const std::vector<PlaySession>& sessions,
                        const std::string& directory) {
   std::int64_t seconds = 0;
   for (const PlaySession& session : sessions) {
-    // Of those without an end only the last can be under way.
+    // Only the last of those without an end can be under way.
     const bool last = &session == &sessions.back();
     const std::int64_t end = session.ended ? *session.ended
                              : last        ? LastChange(directory)
@@ -172,7 +172,8 @@ absl::StatusOr<std::string> ServedDeals(const std::string& directory,
   return document.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-// How often the thread of a client looks whether the client is still there.
+// The interval at which the thread of a client looks whether the client is
+// still there.
 constexpr std::chrono::milliseconds kLookAtClient(500);
 constexpr std::string_view kDeals = "/deals";
 

@@ -27,7 +27,7 @@ namespace couillon::arena {
 // that later ones replace. Thread-safe.
 class EventBoard {
  public:
-  // What a client has: the numbers of the last events of each kind.
+  // The events that a client has: the numbers of the last events of each kind.
   struct Seen {
     std::int64_t report = 0;
     std::int64_t progress = 0;
@@ -78,14 +78,14 @@ class EventBoard {
 // Watches a league or an arena that another process may be playing, and
 // publishes what changes, as long as somebody is there to see it.
 
-// How much of a league or an arena is played, read cheaply and often.
+// The progress of a league or an arena, read cheaply and often.
 struct PlayedSoFar {
   std::int64_t units_done = 0;
   std::int64_t units = 0;  // planned
   std::int64_t deals = 0;  // played, over all seatings
   // Seconds of all sessions; of one that has no end, up to the last change.
   std::int64_t seconds = 0;
-  // Whether a sequential test can end it before all units.
+  // True if a sequential test can end it before all units.
   bool may_end_early = false;
 };
 
@@ -113,9 +113,9 @@ struct FeedOptions {
   std::chrono::duration<double> report_period = std::chrono::seconds(5);
 };
 
-// The CPU time of a look, or of a report, is at most one part of so many of the
-// time until the next: together 0.75% of a core, which leaves a quarter of the
-// promised 1% for serving what was found.
+// The CPU time of a look, or of a report, is at most one part in this many of
+// the time until the next: together 0.75% of a core, which leaves a quarter of
+// the promised 1% for serving what was found.
 inline constexpr int kLookFactor = 400;
 inline constexpr int kReportFactor = 200;
 

@@ -395,7 +395,7 @@ absl::Status AskProcess(ColdBot& process,
 // A bot whose cold answers differ among themselves counts as changed if its
 // record would differ as much with this probability only.
 constexpr double kChanged = 0.001;
-// Of all intervals of an audit together.
+// The confidence of all intervals of an audit together.
 constexpr double kConfidence = 0.95;
 
 // The generator of an audit of one bot: bots cannot know what will be asked,

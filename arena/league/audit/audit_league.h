@@ -48,7 +48,7 @@ class RandomOrder {
   }
 
  private:
-  // The shuffle of Fisher and Yates, of which only the changed places are kept.
+  // The shuffle of Fisher and Yates; only the changed places are kept.
   [[nodiscard]] std::uint64_t At(std::uint64_t place) const {
     const auto found = moved_.find(place);
     return found == moved_.end() ? place : found->second;
@@ -129,7 +129,7 @@ ColdAnswers AskCold(const ColdBots& bots, BotIndex bot,
 struct AnswerCounts {
   std::size_t alike = 0;             // both answers are the recorded one
   std::size_t not_reproducible = 0;  // the answers differ
-  // Of these: one of the answers is the recorded one.
+  // Among these: one of the answers is the recorded one.
   std::size_t one_as_recorded = 0;
   // The answers agree, but not with the record.
   std::vector<SampledDecision> changed;

@@ -18,7 +18,7 @@
 namespace couillon::arena {
 namespace {
 
-// Where the volumes are in a pod.
+// The paths of the volumes in a pod.
 constexpr char kPlan[] = "/plan";
 constexpr char kBots[] = "/bots";
 constexpr char kScratch[] = "/tmp";
@@ -63,7 +63,7 @@ absl::Status Check(const KubernetesRequest& request, std::int64_t groups) {
                                groups, kMaxIndexes));
 }
 
-// What a container of ours may do: nothing but use its volumes.
+// The rights of a container of ours: it only uses its volumes.
 Json SecurityOfContainer() {
   return {{"allowPrivilegeEscalation", false},
           {"readOnlyRootFilesystem", true},

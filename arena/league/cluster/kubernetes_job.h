@@ -1,6 +1,5 @@
-// What a Kubernetes cluster is asked to do with a plan: an Indexed Job, as JSON
-// for `kubectl apply -f`. Text out; nothing is applied, and no cluster is
-// asked.
+// The order to a Kubernetes cluster for a plan: an Indexed Job, as JSON for
+// `kubectl apply -f`. Text out; nothing is applied, and no cluster is asked.
 #pragma once
 
 #include <cstdint>

@@ -15,8 +15,8 @@
 
 namespace couillon::arena {
 
-// Which tasks run on one machine next: each once, and near the end those that
-// run long a second time. No clock and no process: its caller has them.
+// The tasks that run next on one machine: each once, and near the end those
+// that run long a second time. No clock and no process: its caller has them.
 
 using TaskTime = std::chrono::steady_clock::time_point;
 
@@ -40,7 +40,7 @@ class TaskBoard {
   [[nodiscard]] bool IsDone(std::size_t task) const {
     return tasks_[task].done;
   }
-  // Whether all tasks are done or given up.
+  // Returns true if all tasks are done or given up.
   [[nodiscard]] bool AllEnded() const;
 
  private:
@@ -50,7 +50,7 @@ class TaskBoard {
     bool done = false;
     TaskTime first_start;
   };
-  // How long a task that is done has taken; nullopt if none is done.
+  // The time that a task that is done has taken; nullopt if none is done.
   [[nodiscard]] std::optional<TaskTime::duration> Median() const;
 
   std::vector<Task> tasks_;

@@ -30,8 +30,8 @@ struct QueuedJob {
   std::int64_t running_seconds = -1;  // -1: it does not run
 };
 
-// Whether Slurm waits for a person after a start that failed. Who holds a job
-// by hand has a reason to, and releases it.
+// Returns true if Slurm waits for a person after a start that failed. Who holds
+// a job by hand has a reason to, and releases it.
 bool IsHeld(const std::string& state, const std::string& reason) {
   return state == "PENDING" &&
          absl::StrReplaceAll(absl::AsciiStrToLower(reason), {{"_", " "}}) ==

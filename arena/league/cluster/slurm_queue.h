@@ -1,4 +1,4 @@
-// What is queued or running of a plan, as Slurm's squeue says.
+// The queued and running jobs of a plan, as Slurm's squeue lists them.
 #pragma once
 
 #include <cstdint>

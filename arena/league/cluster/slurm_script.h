@@ -1,4 +1,4 @@
-// What Slurm is asked to do with a plan: the scripts that its jobs run, and the
+// The orders to Slurm for a plan: the scripts that its jobs run, and the
 // commands that submit them. Text in, text out.
 #pragma once
 
@@ -21,7 +21,7 @@ struct SlurmOptions {
   std::vector<std::string> lines;  // options of sbatch, such as "--mem=2G"
 };
 
-// What the scripts of one submission name.
+// The names in the scripts of one submission.
 struct SlurmScriptNames {
   std::string program;  // couillon, with its path
   std::string plan;     // folder, absolute

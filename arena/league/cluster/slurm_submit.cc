@@ -28,7 +28,7 @@ namespace {
 
 // Tasks that take much longer than others: their node may be slow, or hang.
 
-// A running task of which a second copy should be started.
+// A running task that should get a second copy.
 struct Straggler {
   std::string id;     // of its job, "ARRAY_TASK"
   ShardGroup shards;  // of its group, those that are missing
@@ -48,7 +48,7 @@ std::optional<double> SecondsPerShardOf(const std::filesystem::path& note) {
   return run.seconds() / run.shards_size();
 }
 
-// How many tasks have each shard.
+// The number of tasks that have each shard.
 std::map<std::int64_t, int> Owners(const SlurmQueue& queue,
                                    const Submissions& submissions) {
   std::map<std::int64_t, int> owners;
@@ -204,7 +204,7 @@ class Submitter {
     return absl::OkStatus();
   }
 
-  // The tasks of which the groups are second copies, a line each.
+  // The tasks whose second copies the groups are, a line each.
   absl::Status WriteSlow(const SlurmSubmission& done) {
     if (done.slow.empty() || request_.dry_run) return absl::OkStatus();
     return WriteSubmitted(submission_, "slow",

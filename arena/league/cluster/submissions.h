@@ -1,5 +1,5 @@
-// What has been submitted of a plan: the folder PLAN/submit. Each submission
-// has a folder of its own there, 00001 and so on:
+// The submissions of a plan: the folder PLAN/submit. Each submission has a
+// folder of its own there, 00001 and so on:
 //
 //   groups       a list of shards in each line: what a task plays
 //   task.sh, merge.sh, job.json   what was submitted

@@ -1,4 +1,4 @@
-// How the bots of a league are divided into processes.
+// The division of a league's bots into processes.
 #pragma once
 
 #include <string>

@@ -22,9 +22,9 @@ absl::Status CheckPairings(const v1::LeagueConfig& config, BotIndex bot,
 // The same for every bot, by the rulesets of its entry.
 absl::Status CheckBotRulesets(const v1::LeagueConfig& config);
 
-// InvalidArgument if the bots on the same deals have so many pairings that the
-// sums over every two of them would not fit into memory: more than 128 bots
-// that all meet.
+// InvalidArgument if the bots on the same deals have too many pairings for the
+// sums over every two of them to fit into memory: more than 128 bots that all
+// meet.
 absl::Status CheckSameDeals(const v1::LeagueConfig& config);
 
 }  // namespace couillon::arena

@@ -16,9 +16,9 @@
 
 namespace couillon::arena {
 
-// Whether a bot forfeited the unit because its time for the whole league is
-// spent. Such a unit counts for nothing: the bot forfeits only what is left,
-// and what it has played stays.
+// Returns true if a bot forfeited the unit because its time for the whole
+// league is spent. Such a unit counts for nothing: the bot forfeits only what
+// is left, and what it has played stays.
 bool IsOverBudget(const UnitResult& result);
 
 class DisqualificationRule {

@@ -94,8 +94,9 @@ struct RunOptions {
   // Makes the links of one worker, as in MakeLinkPlan(). Called and used in
   // that worker's thread.
   std::function<BotLinks(int worker)> make_links;
-  // Whether a unit is left out of this run, since a bot cannot be played now:
-  // it stays for another run. Called by the workers, concurrently; empty: none.
+  // Returns true if a unit is left out of this run, since a bot cannot be
+  // played now: it stays for another run. Called by the workers, concurrently;
+  // empty: none.
   std::function<bool(const Unit&)> leave_out;
   // Bots that are away. If the time of one is spent, its forfeits say so.
   std::vector<BotIndex> away;

@@ -29,11 +29,11 @@ struct UnitPlay {
   // The next unit to play; null: there is none left. Called by the workers,
   // concurrently.
   std::function<std::optional<Unit>()> next;
-  // Whether a unit is left out, since a bot cannot be played now. Called by the
-  // workers, concurrently; empty: none.
+  // Returns true if a unit is left out, since a bot cannot be played now.
+  // Called by the workers, concurrently; empty: none.
   std::function<bool(const Unit&)> leave_out;
-  // How long bots are waited for: units of a bot over its budget are played
-  // after all others. Null: bots have no budget.
+  // The time that bots are waited for: units of a bot over its budget are
+  // played after all others. Null: bots have no budget.
   BudgetLedger* budgets = nullptr;
   // The bot that loses a unit because it is disqualified, if any. Called by the
   // workers, concurrently; empty: no bot is disqualified.

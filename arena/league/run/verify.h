@@ -11,7 +11,7 @@ namespace couillon::arena {
 
 class LeagueStore;
 
-// What was verified.
+// The counts of what was verified.
 struct Verified {
   std::int64_t units = 0;
   std::int64_t records = 0;  // 0 if the league keeps no records

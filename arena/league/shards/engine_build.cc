@@ -15,7 +15,7 @@ std::string CompressionOf(const v1::LeagueConfig& config) {
   return config.record_deals() ? DealCompression() : "";
 }
 
-// Whether a commit says all of a program.
+// Returns true if a commit says all of a program.
 bool SaysAll(const std::string& commit) {
   return !commit.empty() && commit != "unknown" && !commit.ends_with("-dirty");
 }

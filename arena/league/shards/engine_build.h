@@ -1,5 +1,5 @@
-// Whether this program may play a plan: results depend on how engine, referee
-// and bundled bots behave.
+// The check that this program may play a plan: results depend on how engine,
+// referee and bundled bots behave.
 #pragma once
 
 #include <functional>

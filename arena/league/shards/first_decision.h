@@ -1,5 +1,5 @@
-// Whose decision is the first in which two plays of a unit differ, by their
-// deal records.
+// The first decision in which two plays of a unit differ, by their deal
+// records.
 #pragma once
 
 #include <cstdint>

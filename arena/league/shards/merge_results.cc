@@ -154,7 +154,8 @@ class StoreBuilder {
     if (store.config().has_sprt()) test_.emplace(store.config());
   }
 
-  // Whether the league needs no further unit: its sequential test has decided.
+  // Returns true if the league needs no further unit: its sequential test has
+  // decided.
   [[nodiscard]] bool has_all() const { return test_ && test_->ended(); }
 
   absl::Status Add(std::int64_t number, UnitBytes bytes) {

@@ -27,12 +27,12 @@ absl::StatusOr<std::string> MergeResults(const std::vector<std::string>& paths,
                                          const std::string& identity,
                                          const std::string& path);
 
-// What a store was made of.
+// The sources of a store.
 struct MergedLeague {
   std::int64_t units = 0;
   std::int64_t deals = 0;  // of these, over all seatings
   std::int64_t saved = 0;  // units that the store did not hold yet
-  // Whether no unit is missing: with a sequential test, none up to its
+  // True if no unit is missing: with a sequential test, none up to its
   // decision.
   bool whole = false;
 };

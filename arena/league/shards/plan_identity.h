@@ -1,5 +1,5 @@
-// Who a planned league is: two plans with the same identity have the same
-// results, however they are cut.
+// The identity of a planned league: two plans with the same identity have the
+// same results, however they are cut.
 #pragma once
 
 #include <string>

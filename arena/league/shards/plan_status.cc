@@ -109,7 +109,7 @@ absl::StatusOr<PlanStatus> ReadPlanStatus(const std::string& folder,
   for (const std::string& name : names) {
     if (!name.ends_with(".result") || name.starts_with(".")) continue;
     status.unusable.push_back(
-        absl::StrFormat("%s: is no shard of this plan, which has %d",
+        absl::StrFormat("%s: is not a shard of this plan, which has %d",
                         (fs::path(results) / name).string(), plan.shards()));
   }
   RETURN_IF_ERROR(LookAtTest(folder, plan, status));

@@ -1,4 +1,4 @@
-// How much of a plan was played: what is in the folder of its results.
+// The progress of a plan: the content of the folder of its results.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,7 @@ struct PlanStatus {
   std::vector<std::string> conflicts;
   // The shards of the conflicts, each once.
   std::vector<std::int64_t> disputed;
-  // Of a plan with a sequential test: where it stands, by the shards before the
+  // The sequential test of the plan, if it has one, by the shards before the
   // first that is missing or disputed. Once it has decided, none is missing.
   std::optional<TestStanding> test;
 

@@ -22,14 +22,14 @@ class LeaguePlan;
 
 namespace couillon::arena {
 
-// Where a test stands.
+// The state of a test.
 struct TestStanding {
   stats::SequentialDecision decision = stats::SequentialDecision::kContinue;
   std::int64_t pairs = 0;   // that it has used: the first ones
   std::int64_t units = 0;   // likewise
   std::int64_t shards = 0;  // that it has read: the first ones
-  // Whether it has decided, and needs no further shard; "undecided" at the cap
-  // is a decision.
+  // Returns true if it has decided, and needs no further shard; "undecided" at
+  // the cap is a decision.
   [[nodiscard]] bool ended() const {
     return decision != stats::SequentialDecision::kContinue;
   }
@@ -60,8 +60,8 @@ class PlannedTest {
   std::int64_t shards_ = 0;
 };
 
-// Where the test of a plan stands. The error is that of CompileLeague.
-// Requires: a plan with a sequential test.
+// The state of a plan's test. The error is that of CompileLeague. Requires: a
+// plan with a sequential test.
 absl::StatusOr<TestStanding> ReadStanding(
     const std::string& folder, const v1::LeaguePlan& plan,
     const std::function<bool(std::int64_t shard)>& usable = nullptr);

@@ -55,8 +55,8 @@ class ShardUnits {
     ++taken_;
     return schedule_.unit(next_++);
   }
-  // Whether `finished` units are all that there are. Requires: the workers have
-  // ended.
+  // Returns true if `finished` units are all that there are. Requires: the
+  // workers have ended.
   [[nodiscard]] bool AreAll(std::int64_t finished) const {
     return at_ == shards_.size() && next_ == run_.end && taken_ == finished;
   }
@@ -213,7 +213,7 @@ absl::StatusOr<ShardsPlayed> PlayShards(const std::string& folder,
   TestWatch test(folder, plan, rules, play.again);
   ShardUnits source(schedule, cut, shards, [&](std::int64_t shard) {
     if (test.HasDecided()) return true;
-    // Whether it is whole was looked at before; a whole one may be new.
+    // The folder was not whole before; it may be new and whole now.
     std::error_code error;
     return !play.again && stop.load() == false &&
            std::filesystem::exists(ResultPath(folder, plan, shard), error) &&

@@ -42,7 +42,7 @@ struct ShardPlay {
   int workers = 1;
   // As in UnitPlay.
   std::function<BotLinks(int worker)> make_links;
-  // Whether shards are played whose results are there: then their content is
+  // True if shards are played whose results are there: then their content is
   // compared. Otherwise another process that finishes one first saves the work.
   bool again = false;
   // Called in the caller's thread; may be empty.
@@ -56,7 +56,7 @@ struct ShardsPlayed {
   std::vector<BotUsage> usage;      // by index in the league
   ShardProgress progress;
   bool stopped = false;  // before all of them were finished
-  // Where the sequential test of the plan stands, if it was looked at.
+  // The state of the plan's sequential test, if it was looked at.
   std::optional<TestStanding> test;
 };
 

@@ -1,4 +1,5 @@
-// Where two results of the same units differ, and whose fault it may be.
+// The difference between two results of the same units, and whose fault it may
+// be.
 #pragma once
 
 #include <cstdint>

@@ -191,7 +191,7 @@ absl::Status ResultReader::ReadHeader() {
     if (!file_ || byte != '\n') return Damaged("its header has no end");
     if (lines[0] != kMagic) {
       return absl::DataLossError(absl::StrFormat(
-          "%s: is no result of a shard, or of another version", path_));
+          "%s: is not a result of a shard, or of another version", path_));
     }
   }
   constexpr std::string_view kPlan = "plan ";

@@ -92,7 +92,7 @@ class ResultReader {
   UnitChain whole_;
 };
 
-// What a file holds, after all of it was checked.
+// The content of a file, after all of it was checked.
 struct ResultSummary {
   ResultHeader header;
   std::string content;  // the hash of what has to repeat itself

@@ -30,7 +30,7 @@ struct SavedResult {
   How how = How::kNew;
   std::string path;      // of the result
   std::string conflict;  // of the other content; with kDiffers only
-  // Where a damaged file or one of another plan was moved, which had the name
+  // The new path of a damaged file or one of another plan, which had the name
   // of the result; empty if there was none.
   std::string moved;
 };

@@ -1,4 +1,4 @@
-// How the units of a league are cut into shards, and lists of shards as text.
+// The cut of a league's units into shards, and lists of shards as text.
 #pragma once
 
 #include <cstdint>

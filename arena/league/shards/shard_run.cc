@@ -23,7 +23,7 @@
 namespace couillon::arena {
 namespace {
 
-// What bots have used in runs of a plan.
+// The usage of bots in runs of a plan.
 class RunSums {
  public:
   explicit RunSums(const v1::LeaguePlan& plan)

@@ -1,4 +1,4 @@
-// What is worth knowing of a run of shards and is no part of their results:
+// The facts about a run of shards that are not part of their results:
 // PLAN/runs/ holds a file per run. Results do not depend on it.
 #pragma once
 
@@ -27,7 +27,7 @@ void AddPlayed(const ShardsPlayed& played, const v1::LeagueConfig& config,
 absl::StatusOr<std::string> WriteShardRun(const std::string& folder,
                                           const v1::ShardRun& run);
 
-// What the bots of a plan use for `units` of its units, by index in the league:
+// The usage of a plan's bots for `units` of its units, by index in the league:
 // as much per unit as in all runs, without latencies. A measurement, for the
 // planner of an adaptive arena. Files that cannot be read count as none.
 std::vector<BotUsage> UsageOfRuns(const std::string& folder,

@@ -15,7 +15,7 @@
 namespace couillon::arena {
 namespace {
 
-// Units all over the schedule, of which any first part is too: place `number`
+// Units all over the schedule, and so is any first part of them: place `number`
 // of `units`, with its bits in reverse order.
 std::int64_t SpreadUnit(std::int64_t number, std::int64_t units) {
   double place = 0;
@@ -60,7 +60,8 @@ double SecondsPerUnit(const v1::LeagueConfig& config,
     count *= 2;
     seconds = SecondsOf(config, rules, play, schedule, count);
   }
-  // What the second half of the units took, without the start of the bots.
+  // The time that the second half of the units took, without the start of the
+  // bots.
   const double more = seconds - before;
   if (count > 1 && more > 0) return 2 * more / static_cast<double>(count);
   return seconds / static_cast<double>(count);

@@ -1,4 +1,4 @@
-// How long units of a league take on this machine, from playing a few.
+// The time that units of a league take on this machine, from playing a few.
 #pragma once
 
 #include <cstdint>

@@ -42,7 +42,7 @@ constexpr std::size_t kMinBytesAllowed = std::size_t{1} << 20;
 constexpr std::size_t kMaxBytesPerPacked = 256;
 constexpr int kMaxWindowLog = 27;
 constexpr std::uint32_t kSeatings = 6;
-// What is read of a unit takes a hundred times the memory of its bytes, unless
+// The data read of a unit take a hundred times the memory of its bytes, unless
 // these are limited too: records (65,536 items), deals of its matches, and
 // bytes of one record.
 constexpr std::size_t kMaxRecords = std::size_t{65536} * kSeatings;

@@ -1,4 +1,4 @@
-// What a folder holds: a league, an arena, a round of an arena or a plan.
+// The content of a folder: a league, an arena, a round of an arena or a plan.
 #pragma once
 
 #include <initializer_list>
@@ -13,14 +13,14 @@ inline constexpr char kLeagueFile[] = "league.sqlite";
 inline constexpr char kJournalFile[] = "journal.jsonl";
 inline constexpr char kPlanFile[] = "plan.json";
 
-// What the name of a folder ends with, and a number, until a merge is complete.
+// The end of a folder's name, with a number, until a merge is complete.
 inline constexpr char kMergingSuffix[] = ".merging-";
 
-// The arena of which `directory` is a round, that is ARENA/rounds/0001 or so;
+// The arena whose round `directory` is, that is ARENA/rounds/0001 or so;
 // empty if it is none.
 std::string ArenaOfRound(const std::string& directory);
 
-// What to do after a disk was full while the store in `directory` was written,
+// The advice after a disk was full while the store in `directory` was written,
 // as the end of a message: "...: free space, then ...". Names the command that
 // goes on with a league, an arena of which it is a round, or a merge.
 std::string AfterFullDisk(const std::string& directory);

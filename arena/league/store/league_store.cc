@@ -176,8 +176,8 @@ void UsePairings(const RunningSums& sums, const UsePairingSums& use) {
   }
 }
 
-// Where the units of one schedule are in another with the same blocks, as far
-// as the same bots meet in both.
+// A map from the units of one schedule to those of another with the same
+// blocks, as far as the same bots meet in both.
 class Renumbering {
  public:
   // Requires: neither is an individual tournament; no pairing is only in
@@ -662,7 +662,7 @@ absl::StatusOr<std::int64_t> LeagueStore::ForEachPairing(
   return units;
 }
 
-// Of many pairings, a second connection reads the second half, if it sees the
+// With many pairings, a second connection reads the second half, if it sees the
 // same sums: `units` are in those that the first one sees.
 absl::Status LeagueStore::ForEachStoredPairing(std::int64_t units,
                                                const UsePairingSums& use) {
@@ -818,7 +818,7 @@ absl::Status LeagueStore::DropUnitsOf(BotIndex bot) {
   return DropUsageRows(database_, bot);
 }
 
-// What a LeagueStore knows of how it was played: usage, sessions, counts.
+// The circumstances of play that a LeagueStore keeps: usage, sessions, counts.
 
 absl::Status LeagueStore::AddUsage(std::span<const BotUsage> usage) {
   return AddUsageRows(database_, usage);

@@ -30,7 +30,7 @@
 
 namespace couillon::arena {
 
-// What is stored of a league.
+// The stored part of a league.
 struct PlayedUnits {
   std::int64_t units = 0;
   std::int64_t deals = 0;  // of these units, over all seatings
@@ -53,7 +53,8 @@ class LeagueStore {
   // if stored units are missing.
   static absl::StatusOr<std::unique_ptr<LeagueStore>> OpenToRead(
       const std::string& directory);
-  // Whether a league is there that has stored a unit, without reading the rest.
+  // Returns true if a league is there that has stored a unit, without reading
+  // the rest.
   static absl::StatusOr<bool> HasUnits(const std::string& directory);
   ~LeagueStore();
   LeagueStore(const LeagueStore&) = delete;
@@ -102,7 +103,7 @@ class LeagueStore {
   // Stores its end. Requires: `number` of BeginSession().
   absl::Status EndSession(std::int64_t number, const PlaySession& session);
 
-  // How much is stored.
+  // The number of stored units.
   absl::StatusOr<PlayedUnits> Played();
   // The numbers of the stored units, as maximal runs, ascending.
   absl::StatusOr<std::vector<UnitRun>> StoredRuns();
@@ -116,7 +117,7 @@ class LeagueStore {
   absl::StatusOr<std::vector<Fault>> Faults();
   // The usage of each bot, in the order of the league.
   absl::StatusOr<std::vector<StoredUsage>> Usage();
-  // How long workers have waited for each bot, in all runs.
+  // The time that workers have waited for each bot, in all runs.
   absl::StatusOr<WaitedTimes> Waited();
   // The units that a bot forfeited since it was over its budget for the whole
   // league (Verdict::kOverBudget).

@@ -21,8 +21,8 @@
 namespace couillon::arena {
 namespace {
 
-// Of a count or sum within one unit: no honest one is as large, and a thousand
-// of them fit into 64 bits.
+// The bound of a count or sum within one unit: no honest one is as large, and a
+// thousand of them fit into 64 bits.
 constexpr std::int64_t kMaxSum = std::int64_t{1} << 53;
 constexpr std::int64_t kMaxKinds = 255;
 constexpr std::size_t kBytesOfThreeWayItem = 18;

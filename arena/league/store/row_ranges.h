@@ -1,4 +1,4 @@
-// What rows of a league can hold. Checksums detect damage, not a file that
+// The ranges of a league's rows. Checksums detect damage, not a file that
 // somebody made to be read: its numbers are used as indices and sizes.
 #pragma once
 

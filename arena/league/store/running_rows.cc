@@ -25,7 +25,8 @@ namespace couillon::arena {
 namespace {
 
 constexpr std::int64_t kAllRulesets = -1;
-// Of results over all rulesets; those of one have a denominator below 13.
+// The limit of denominators over all rulesets; results of one ruleset have a
+// denominator below 13.
 constexpr std::int64_t kMaxDenominator = 1'000'000;
 constexpr std::size_t kBytes = 8;  // per sum of products, little-endian
 
@@ -273,7 +274,7 @@ bool ArePossible(const PairingRow& row, std::int64_t items) {
   return good && is_count(sums.cells.wl) && is_count(sums.cells.dd);
 }
 
-// Whether a row belongs to a league, and reads its counts.
+// Checks that a row belongs to a league, and reads its counts.
 absl::Status CheckRow(const v1::LeagueConfig& config, std::int64_t pairings,
                       PairingRow& row) {
   const bool all = row.ruleset == kAllRulesets && config.rulesets_size() > 1;

@@ -37,7 +37,8 @@ struct PairingSums {
   // The same over deals (or matches) without a forfeit.
   stats::PairSums forfeit_free_score;
   stats::SeatingSums forfeit_free_game_points;
-  // How often each kind of deal occurred; without kinds for matches.
+  // The number of times that each kind of deal occurred; without kinds for
+  // matches.
   DealCounts deal_counts;
   friend bool operator==(const PairingSums&, const PairingSums&) = default;
 };
@@ -65,14 +66,14 @@ struct RunningSums {
   std::optional<TableSums> overall;
 };
 
-// What is done with the sums of a pairing under a ruleset, or over all rulesets
+// The use of the sums of a pairing under a ruleset, or over all rulesets
 // (null).
 using UsePairingSums =
     std::function<void(std::optional<std::size_t> ruleset, std::size_t pairing,
                        const PairingSums& sums)>;
 
-// Whether a league has running sums: neither an individual tournament, nor a
-// three-way league, nor a sequential test has.
+// Returns true if a league has running sums: neither an individual tournament,
+// nor a three-way league, nor a sequential test has.
 bool HasRunningSums(const v1::LeagueConfig& config);
 
 // The sums before any unit. Requires: a round robin.
@@ -117,8 +118,8 @@ class SumsBuilder {
     std::vector<bool> present;         // by pairing
   };
 
-  // Whether the results of a block are kept until it is complete, for sums over
-  // two pairings or over all rulesets.
+  // Returns true if the results of a block are kept until it is complete, for
+  // sums over two pairings or over all rulesets.
   [[nodiscard]] bool KeepsScores() const {
     return KeepsPoints() || sums_.overall.has_value();
   }

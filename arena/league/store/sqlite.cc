@@ -112,7 +112,8 @@ absl::Status CheckHasNoSuperJournal(const std::string& path) {
       journal));
 }
 
-// Whether there are committed changes that are not in the file itself yet.
+// Returns true if there are committed changes that are not in the file itself
+// yet.
 bool HasJournal(const std::string& path) {
   std::error_code error;
   const auto bytes = std::filesystem::file_size(path + "-wal", error);

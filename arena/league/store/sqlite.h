@@ -45,8 +45,8 @@ class Database {
 
  private:
   friend class Statement;
-  // How many instructions of SQLite the statements may still take, so that no
-  // file makes them endless.
+  // The number of instructions of SQLite that the statements may still take, so
+  // that no file makes them endless.
   struct Budget {
     std::int64_t of_a_statement = 0;
     std::int64_t left = 0;
@@ -107,8 +107,8 @@ class Statement {
         text_bytes_left_(max_text_bytes) {}
   std::unique_ptr<sqlite3_stmt, GiveBack> handle_;
   Database* database_;
-  // How many bytes its rows may still have: pages of a file that are part of
-  // several rows would make them endless.
+  // The number of bytes that its rows may still have: pages of a file that are
+  // part of several rows would make them endless.
   mutable std::int64_t text_bytes_left_;
 };
 

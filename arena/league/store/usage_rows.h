@@ -28,8 +28,8 @@ std::string UsageSchema();
 // Adds to the usage of the bots, by index in the league.
 absl::Status AddUsageRows(Database& database, std::span<const BotUsage> usage);
 
-// How long workers have waited for each bot of a league, by its index, also in
-// runs that were killed. Not part of the results either.
+// The time that workers have waited for each bot of a league, by its index,
+// also in runs that were killed. Not part of the results either.
 using WaitedTimes = std::vector<std::chrono::microseconds>;
 
 // Stores it in place of what was stored before.

@@ -1,4 +1,4 @@
-// Who decides at a table.
+// The bots that decide at a table.
 #pragma once
 
 #include <vector>

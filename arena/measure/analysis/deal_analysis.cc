@@ -154,7 +154,7 @@ class DealAnalysis {
   const AnalysisOptions& options_;
 };
 
-// Whether `seat` holds a card that follows the lead.
+// Returns true if `seat` holds a card that follows the lead.
 bool CanFollow(const Position& position) {
   const Suit trump = position.trump().value_or(Suit::kClubs);  // it is made
   const bool declared = position.Result().mit_side != kNoSide;

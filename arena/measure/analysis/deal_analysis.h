@@ -21,7 +21,7 @@
 
 namespace couillon::arena {
 
-// What a decision is about. A discard is any card of a seat that cannot follow
+// The kind of a decision. A discard is any card of a seat that cannot follow
 // the lead, trumps included.
 enum class DecisionKind : std::uint8_t {
   kTrumps,
@@ -69,7 +69,7 @@ struct AnalysedDecision {
   DecisionKind kind = DecisionKind::kTrumps;
   Action action;
   int choices = 1;  // legal actions
-  // Whether `before` and what follows is known; decisions without a choice are
+  // True if `before` and what follows is known; decisions without a choice are
   // not solved.
   bool solved = false;
   Action best;  // the first of the best actions
@@ -86,7 +86,7 @@ struct AnalysedDeal {
   std::vector<AnalysedDecision> decisions;
   // Null unless the deal was played to its end.
   std::optional<DealResult> result;
-  // Of the result, in the form of AnalysedDecision::before.
+  // The game points of the result, in the form of AnalysedDecision::before.
   SideValues game_points{};
 };
 

@@ -29,13 +29,13 @@ constexpr std::uint64_t kBudget = 2000;
 constexpr std::uint64_t kMaxDeals = 100;
 constexpr std::uint64_t kDealsOfAMatch = 16;  // about
 
-// What the analysis of a deal takes, in those of four players.
+// The cost of analysing a deal, in deals of four players.
 std::uint64_t PriceOf(const CompiledRules& rules) {
   if (rules.sides == 3) return 64;
   return rules.players > 4 ? 32 : 1;
 }
 
-// Whether a row says nothing.
+// Returns true if a row says nothing.
 bool IsEmpty(const Json& row) {
   return row.at("decisions") == 0 && row.at("opponents").at("mean") == 0;
 }

@@ -51,7 +51,7 @@ std::vector<TeamBots> ListTeams(const Unit& unit) {
   return teams;
 }
 
-// What a decision cost `bot`; 0 if another bot took it.
+// The cost of a decision for `bot`; 0 if another bot took it.
 double CostTo(const AnalysedTable& table, const AnalysedDecision& decision,
               BotIndex bot, bool sampled) {
   if (table.bots[decision.seat] != bot) return 0;

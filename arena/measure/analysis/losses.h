@@ -1,5 +1,5 @@
-// Where bots lose game points: the costs of their decisions by kind and role,
-// beside those of their opponents at the same tables.
+// The losses of bots in game points: the costs of their decisions by kind and
+// role, beside those of their opponents at the same tables.
 #pragma once
 
 #include <array>
@@ -19,7 +19,7 @@
 
 namespace couillon::arena {
 
-// Of the side that decides, by the end of the deal.
+// The role of the side that decides, by the end of the deal.
 enum class Role : std::uint8_t { kMakers, kOthers };
 inline constexpr int kRoles = 2;
 std::string RoleName(Role role);  // "makers", "others"

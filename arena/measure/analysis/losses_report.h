@@ -17,7 +17,7 @@ class LeagueConfig;
 
 namespace couillon::arena {
 
-// What a report says about all losses.
+// The context of a report of losses.
 struct LossesContext {
   const v1::LeagueConfig& config;
   const std::vector<CompiledRules>& rules;  // of the league
@@ -39,8 +39,8 @@ std::vector<ReportPart> LossesText(const LossesContext& context,
 Json LossesJson(const LossesContext& context,
                 const std::vector<BotLosses>& losses);
 
-// What an analysis found about one decision, for people: "+1; best is play:7S
-// with +3; costs 2". Empty if there was no choice.
+// The analysis of one decision as text: "+1; best is play:7S with +3; costs 2".
+// Empty if there was no choice.
 std::string DecisionText(const CompiledRules& rules, const AnalysedDeal& deal,
                          const AnalysedDecision& decision);
 

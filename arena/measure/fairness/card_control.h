@@ -1,4 +1,4 @@
-// How much of a bot's results is in the cards: results of deals beside the
+// The part of a bot's results that is in the cards: results of deals beside the
 // value of the cards with best play, all cards seen. The value is a control
 // variate for deals played once; mirrored pairs need none, since it cancels
 // there.

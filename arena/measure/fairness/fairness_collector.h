@@ -23,13 +23,14 @@
 
 namespace couillon::arena {
 
-// What the units are of.
+// The play that the units belong to.
 struct CollectedPlay {
   std::vector<const CompiledRules*> rules;
   int bots = 0;
   bool is_match = false;
-  bool compare = false;            // as in FairnessRun
-  std::uint64_t solved_deals = 0;  // so many deals may be solved, the first
+  bool compare = false;  // as in FairnessRun
+  // The first deals, as many as may be solved.
+  std::uint64_t solved_deals = 0;
 };
 
 // The units of a block are those of the same deals, or matches, under all
@@ -58,12 +59,12 @@ class FairnessCollector {
       return std::span(terms).subspan(item * figures, figures);
     }
   };
-  // A block of which units are still to come.
+  // A block that still waits for units.
   struct Block {
     std::int64_t added = 0;   // units
     std::uint64_t items = 0;  // of the unit that has most of them
     FairnessSums sums;
-    // Of a comparison: the terms of each bot under the ruleset that it played
+    // In a comparison: the terms of each bot under the ruleset that it played
     // first.
     std::map<BotIndex, std::array<std::optional<Terms>, 2>> waiting;
   };
@@ -89,7 +90,7 @@ class FairnessCollector {
   std::vector<std::vector<Figure>> deal_figures_;   // by ruleset
   std::vector<std::vector<Figure>> match_figures_;  // by ruleset
   std::vector<DealKinds> deal_kinds_;               // by ruleset
-  // Of a comparison: the figures that both rulesets have.
+  // In a comparison: the figures that both rulesets have.
   std::vector<std::pair<std::size_t, std::size_t>> common_;
 
   std::mutex mutex_;  // guards the members below

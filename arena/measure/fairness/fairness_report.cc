@@ -189,7 +189,7 @@ LadderReport ReportLadder(const LadderSums& sums, int sides) {
   return report;
 }
 
-// What the cards explain of the results of a pairing.
+// The part of a pairing's results that the cards explain.
 void ReportCards(const CompiledRules& rules, const SolvedDeals& solved,
                  const LadderSums& sums, LadderReport& report) {
   report.cards = ReportCardControl(rules, solved, sums.leads);
@@ -264,8 +264,8 @@ MatchReport ReportMatches(const CompiledRules& rules, const MatchSums& sums,
   return report;
 }
 
-// Where the figures of a family come from: the matches, the playouts, or a bot
-// against itself.
+// The source of a family's figures: the matches, the playouts, or a bot against
+// itself.
 using Section = std::pair<std::string, std::optional<BotIndex>>;
 
 // Collects the verdicts of a report by family.

@@ -96,7 +96,8 @@ struct LadderReport {
   // mirrored pairs, and with a separate deal for each table.
   std::optional<double> tables_to_95_mirrored;
   std::optional<double> tables_to_95_independent;
-  // Of the deals that are solved too; null without them.
+  // The share of the cards, from deals that are also solved; null without such
+  // deals.
   std::optional<CardControl> cards;
   // As tables_to_95_independent, with the cards as a control variate.
   std::optional<double> tables_to_95_controlled;
@@ -142,7 +143,8 @@ struct ComparedFigure {
   FigureReport first;
   FigureReport second;
   stats::RatioEstimate difference;  // second minus first
-  // Of H0: there is no difference; null where the difference is not known.
+  // The p-value of H0, that there is no difference; null where the difference
+  // is not known.
   std::optional<double> p;
   std::optional<double> p_adjusted;  // Holm, over the figures of the bot
   bool significant = false;          // p_adjusted is at most kVerdictError
@@ -171,7 +173,7 @@ struct FairnessReport {
 FairnessReport MakeFairnessReport(const FairnessRun& run,
                                   const FairnessSums& sums);
 
-// Whether a report shows a figure: not if the rules fix it.
+// Returns true if a report shows a figure: not if the rules fix it.
 bool IsShown(const FigureReport& figure);
 
 std::string FairnessText(const FairnessReport& report);

@@ -1,4 +1,4 @@
-// What a fairness report is made of: sums over the deals and matches played.
+// The data of a fairness report: sums over the deals and matches played.
 #pragma once
 
 #include <array>
@@ -35,8 +35,9 @@ struct FairnessOptions {
                          const FairnessOptions&) = default;
 };
 
-// How often a standing occurred, and how often the side won the match from it,
-// by [lines left - 1][lines left of the opponent - 1], up to kMaxNeeds each.
+// The number of times that a standing occurred, and how often the side won the
+// match from it, by [lines left - 1][lines left of the opponent - 1], up to
+// kMaxNeeds each.
 inline constexpr int kMaxNeeds = 8;
 struct RaceCounts {
   std::array<std::array<std::int64_t, kMaxNeeds>, kMaxNeeds> seen{};
@@ -91,7 +92,7 @@ struct ComparisonSums {
 };
 
 struct FairnessSums {
-  // What they are sums of.
+  // The options of the run that was summed.
   FairnessOptions options;
   std::vector<RulesetSums> rulesets;
   std::vector<ComparisonSums> comparisons;  // by bot; empty if none is asked

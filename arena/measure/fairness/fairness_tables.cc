@@ -25,8 +25,8 @@
 namespace couillon::arena {
 namespace {
 
-// Whether the ends are so unlike, seen from the value, that a half width would
-// be wrong: as on the page (tools/page/src/words/numbers.ts).
+// Returns true if the ends are so unlike, seen from the value, that a half
+// width would be wrong: as on the page (tools/page/src/words/numbers.ts).
 bool IsLopsided(double value, const stats::Interval& interval, double step) {
   const double below = value - interval.lo;
   const double above = interval.hi - value;
@@ -101,7 +101,7 @@ ReportPart MatchVerdicts(const FairnessReport& report,
   return table;
 }
 
-// Whether matches are unfair as the deals of the last bot are.
+// The verdict on matches that deals like those of the last bot make.
 std::string InMatches(const RulesetReport& ruleset,
                       const std::vector<SeatEffect>& effects) {
   if (!VerdictOnMatches(ruleset) || effects.empty() ||
@@ -235,7 +235,7 @@ std::vector<ReportPart> ComparisonParts(const FairnessReport& report) {
 
 // The parts of a fairness report about deals with all cards seen.
 
-// How many deals are solved, and why not all that were asked for.
+// The number of solved deals, and the reason if it is less than asked for.
 std::string WorkOf(const FairnessReport& report, const SolvedReport& solved) {
   const auto asked = static_cast<std::int64_t>(report.options.solving.deals);
   std::string work = absl::StrCat(
@@ -294,9 +294,9 @@ ReportPart ControlTable(const FairnessReport& report,
   return table;
 }
 
-// What best play gives eldest's side, beside what the bots get, and how much of
-// the results of each pairing is in the cards. Says why if no deal is solved.
-// Empty if none was asked for.
+// The results of eldest's side with best play beside those of the bots, and the
+// part of each pairing's results that is in the cards. Says why if no deal is
+// solved. Empty if none was asked for.
 std::vector<ReportPart> CardsParts(const FairnessReport& report,
                                    const RulesetReport& ruleset) {
   if (!ruleset.solved) return {};
@@ -329,7 +329,7 @@ std::string CardsLegend() {
          "so that the expected value of its cards is 0.";
 }
 
-// Whether a table of all bots has the row of a figure.
+// Returns true if a table of all bots has the row of a figure.
 bool HasRow(const RulesetReport& ruleset, std::size_t figure) {
   return std::ranges::any_of(
       ruleset.mirrors, [figure](const MirrorReport& mirror) {

@@ -24,10 +24,10 @@ struct Figure {
   std::string title;  // human-readable
   FigureKind kind = FigureKind::kNumber;
   int scale = 1;  // the total counts units of 1 / scale
-  // Whether a fair ruleset makes it even. The margin of its equivalence test is
+  // True if a fair ruleset makes it even. The margin of its equivalence test is
   // declared before play; see FairnessOptions.
   bool is_advantage = false;
-  // Whether play decides its value; if not, the rules fix it: see RulesFix().
+  // True if play decides its value; if not, the rules fix it: see RulesFix().
   bool varies = true;
 };
 

@@ -142,7 +142,7 @@ void AddMatches(const FairnessReport& report,
 
 using FigureOf = std::function<std::optional<double>(const RulesetReport&)>;
 
-// What a range is of: `figure` and `opponent` of FigureRange.
+// The subject of a range: `figure` and `opponent` of FigureRange.
 struct RangeSubject {
   std::string figure;
   std::string opponent;

@@ -1,5 +1,5 @@
-// What the figures of a fairness report say. Each finding follows from the
-// figures alone, whatever they are; one without cases is left out.
+// The findings from the figures of a fairness report. Each finding follows from
+// the figures alone, whatever they are; one without cases is left out.
 #pragma once
 
 #include <cstdint>

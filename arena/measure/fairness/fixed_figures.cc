@@ -9,7 +9,7 @@
 namespace couillon::arena {
 namespace {
 
-// How the trump steps of a deal can end.
+// The possible ends of the trump steps of a deal.
 struct TrumpEndings {
   bool passed_out = false;
   bool without_makers = false;  // played, but nobody has made trumps

@@ -1,4 +1,4 @@
-// How the intervals of a fairness report are computed.
+// The settings for the intervals of a fairness report.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// What the verdicts on a ruleset say together: on its whole matches, and on
-// what a seat is worth in one deal.
+// The joint verdict on a ruleset: on its whole matches, and on what a seat is
+// worth in one deal.
 #pragma once
 
 #include <cstddef>
@@ -36,12 +36,12 @@ struct MatchVerdict {
 [[nodiscard]] std::optional<MatchVerdict> VerdictOnMatches(
     const RulesetReport& ruleset);
 
-// What the seat of eldest hand is worth in one deal of a bot.
+// The value of the seat of eldest hand in one deal of a bot.
 struct SeatEffect {
   BotIndex bot{};
   const FigureReport* lead = nullptr;  // MainAdvantage(), never null
   Favoured favoured = Favoured::kNobody;
-  // Whether whole matches are unfair in the same direction: in the first deal
+  // True if whole matches are unfair in the same direction: in the first deal
   // the first dealer's side is not eldest's.
   bool shows_in_matches = false;
 };

@@ -17,8 +17,8 @@
 
 namespace couillon::arena {
 
-// How much is solved under one ruleset. The work is counted in positions, not
-// in seconds: the same deals are solved on every machine.
+// The limits of solving under one ruleset. The work is counted in positions,
+// not in seconds: the same deals are solved on every machine.
 struct SolvingLimits {
   std::uint64_t deals = 0;  // deals 0, 1 ...; 0: none
   // Tasks of a few deals follow each other until as many positions have been

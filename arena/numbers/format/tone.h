@@ -1,4 +1,4 @@
-// How a text stands out on a terminal with colours. What it means is always in
+// The emphasis of a text on a terminal with colours. Its meaning is always in
 // the text too: a sign, a mark, a word.
 #pragma once
 

@@ -1,6 +1,6 @@
-// How wide text is on a terminal, and how it is cut to a width. The tables are
-// those of Unicode, not those of the machine, so that a report is the same
-// bytes everywhere.
+// The width of text on a terminal, and cuts to a width. The tables are those of
+// Unicode, not those of the machine, so that a report is the same bytes
+// everywhere.
 #pragma once
 
 #include <cstddef>

@@ -129,8 +129,8 @@ absl::Status AddFile(archive* open, const std::string& path,
   return WrongNow(shown, "has changed since the plan was made");
 }
 
-// Whether a link can be in a bundle as it is: by a path without detours, or to
-// the system.
+// Returns true if a link can be in a bundle as it is: by a path without
+// detours, or to the system.
 bool StaysLink(const BotFolderEntry& entry) {
   return fs::path(entry.target).is_absolute()
              ? entry.kind == BotFolderEntry::Kind::kSystemLink
@@ -492,12 +492,12 @@ absl::Status UseOne(const std::string& bundle, const std::string& cache,
   return status;
 }
 
-// Whether a bot is a command whose files are where it names them.
+// Returns true if a bot is a command whose files are where it names them.
 bool AreAllHere(const v1::BotEntry& entry) {
   return entry.directory().empty() && AreHere(ListCommandFiles(entry));
 }
 
-// Whether a bot has files that a bundle brings to other machines.
+// Returns true if a bot has files that a bundle brings to other machines.
 bool Travels(const v1::BotEntry& entry) {
   return !entry.directory().empty() || !ListCommandFiles(entry).empty();
 }

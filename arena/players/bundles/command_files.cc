@@ -21,7 +21,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// What a word of a command may name: itself, and what is after its "=".
+// The files that a word of a command may name: itself, and what is after its
+// "=".
 std::vector<std::string> NamesIn(const std::string& word) {
   std::vector<std::string> names = {word};
   const std::size_t equals = word.find('=');

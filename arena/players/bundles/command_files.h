@@ -38,12 +38,11 @@ absl::Status CheckMembers(const std::vector<CommandFile>& files,
 void UseMembers(const std::vector<CommandFile>& files,
                 const std::string& folder, v1::BotEntry& entry);
 
-// Whether each file is on this machine, where the command names it.
+// Returns true if each file is on this machine, where the command names it.
 bool AreHere(const std::vector<CommandFile>& files);
 
-// What a person has to know about a bot whose command's files travel: that
-// other files beside them, and folders that the command names, do not. Empty if
-// there are none.
+// A warning about a bot whose command's files travel: that other files beside
+// them, and folders that the command names, do not. Empty if there are none.
 std::string TravelWarning(const v1::BotEntry& entry);
 
 }  // namespace couillon::arena

@@ -32,8 +32,8 @@ std::optional<ThrownException> ToldBy(const absl::Status& status) {
   return ThrownException{.what = told, .place = ""};
 }
 
-// Whether the check sends what a bot may refuse, so that an error may be about
-// that.
+// Returns true if the check sends what a bot may refuse, so that an error may
+// be about that.
 bool SendsOddMessages(const std::string& check) {
   return check == "unknown_fields" || check == "empty_message" ||
          check == "half_close";

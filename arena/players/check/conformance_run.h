@@ -25,7 +25,7 @@ namespace couillon::arena {
 // Decisions in one message, unless the bot's limit is lower.
 inline constexpr std::size_t kCheckBatch = 64;
 
-// What every check of answers expects.
+// The expectation of every check of answers.
 inline constexpr char kAnswerEach[] =
     "every decision answered once, each with its decision_id, within the limit";
 
@@ -55,7 +55,8 @@ class ConformanceRun {
   }
   // For one wait that begins now.
   [[nodiscard]] std::chrono::milliseconds limit() const;
-  // Whether the time for all checks is over. Adds the finding "time" if it is.
+  // Returns true if the time for all checks is over. Adds the finding "time" if
+  // it is.
   bool IsTimeOver();
   [[nodiscard]] std::chrono::steady_clock::time_point deadline() const {
     return deadline_;
@@ -82,7 +83,7 @@ class ConformanceRun {
   [[nodiscard]] const std::vector<CheckFinding>& findings() const {
     return findings_;
   }
-  // Whether the check of that name has failed or was skipped.
+  // Returns true if the check of that name has failed or was skipped.
   [[nodiscard]] bool Failed(const std::string& check) const;
 
   // Adds `finding` as failed with `status`, which ended the bot or the stream,

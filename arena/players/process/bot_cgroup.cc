@@ -127,8 +127,8 @@ bool MayMakeGroupsIn(const fs::path& folder) {
   return made;
 }
 
-// Who holds the lock of this file owns the group. It is opened for writing, as
-// by those who join.
+// The holder of the lock of this file owns the group. It is opened for writing,
+// as by those who join.
 OwnerLock LockGroup(const fs::path& folder) {
   return OwnerLock((folder / "cgroup.procs").string(), O_WRONLY);
 }

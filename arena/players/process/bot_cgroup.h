@@ -46,7 +46,8 @@ class BotCgroup {
 
   // Descriptors of files; a process joins the groups by writing "0" to each.
   [[nodiscard]] std::span<const int> join_fds() const { return join_fds_; }
-  // Whether the kernel's OOM killer has ended one of the group's processes.
+  // Returns true if the kernel's OOM killer has ended one of the group's
+  // processes.
   [[nodiscard]] bool RanOutOfMemory() const;
   // Bytes of memory that are charged to the group and cannot be reclaimed:
   // resident pages, memory files, scratch folders. 0 if unknown.

@@ -69,8 +69,8 @@ bool IsOwnVariable(const std::string& entry, const std::string& name) {
 }
 
 constexpr std::size_t kTail = 4096;  // bytes of stderr kept
-// How long a supervisor may take to end everything before it is killed itself:
-// a bot that is allowed to send it signals could have stopped it.
+// The time that a supervisor may take to end everything before it is killed
+// itself: a bot that is allowed to send it signals could have stopped it.
 constexpr int kPatienceMs = 5000;
 constexpr int kScratchFiles = 16384;  // of a sandboxed bot
 

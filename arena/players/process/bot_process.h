@@ -43,7 +43,7 @@ class ProcessWatch;
 struct Sandbox;
 struct SupervisorReport;
 
-// How a bot is executed.
+// The way in which a bot is executed.
 struct SpawnOptions {
   ProcessLimits limits;
   // Enforces the limits that the kernel does not; outlives the process. Null:
@@ -78,11 +78,11 @@ class BotProcess {
   BotProcess(const BotProcess&) = delete;
   BotProcess& operator=(const BotProcess&) = delete;
 
-  // Whether the process has ended. Keeps its exit status.
+  // Returns true if the process has ended. Keeps its exit status.
   [[nodiscard]] bool HasEnded();
-  // How it ended: "exited with status 3", "was killed by signal 9 (Killed)",
-  // "was ended: 700 MB of memory, at most 512 are allowed", "has ended" as long
-  // as its exit status has not arrived, or "is still running".
+  // The end of the process: "exited with status 3", "was killed by signal 9
+  // (Killed)", "was ended: 700 MB of memory, at most 512 are allowed", "has
+  // ended" as long as its exit status has not arrived, or "is still running".
   [[nodiscard]] std::string HowItEnded();
   // Waits until the process has ended on its own.
   void WaitUntilEnded();
@@ -108,7 +108,7 @@ class BotProcess {
   void SetServer(pid_t pid) { server_ = pid; }
   [[nodiscard]] bool ServerIsEnding() const;
 
-  // Whether `pid` is one of the bot's processes.
+  // Returns true if `pid` is one of the bot's processes.
   [[nodiscard]] bool Owns(pid_t pid) const;
 
   // Stop (SIGSTOP) and continue all the bot's processes, so that it uses no CPU

@@ -172,7 +172,7 @@ std::string Meminfo() {
   return text + SelectLines(real, {"Hugepagesize:"});
 }
 
-// The cores of the machine, none of which has done anything.
+// The cores of the machine, all of them idle since the start.
 std::string Stat() {
   std::istringstream lines(ContentOf("/proc/stat"));
   std::string text;

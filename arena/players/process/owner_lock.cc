@@ -13,8 +13,8 @@
 namespace couillon::arena {
 namespace {
 
-// Whether the file at `path` is still the one that is open: another process may
-// have locked and removed it in between.
+// Returns true if the file at `path` is still the one that is open: another
+// process may have locked and removed it in between.
 bool IsStillThere(const std::string& path, int fd) {
   struct stat open_file{};
   struct stat named{};

@@ -5,8 +5,8 @@
 
 namespace couillon::arena {
 
-// Where the kernel can bound them, threads and processes together may exceed
-// the limit on processes by this number.
+// If the kernel can bound them, threads and processes together may exceed the
+// limit on processes by this number.
 constexpr std::uint32_t kThreadAllowance = 768;
 
 // The limits of a bot; 0 stands for no limit.

@@ -37,8 +37,8 @@ class ProcessTable {
   std::size_t size_ = 0;
 };
 
-// Whether a process has ended or is ending. The kernel marks a process as
-// ending before it closes its sockets.
+// Returns true if a process has ended or is ending. The kernel marks a process
+// as ending before it closes its sockets.
 bool IsEnding(pid_t pid);
 
 // The current descendants of `root`, without `root`. Faster than a complete

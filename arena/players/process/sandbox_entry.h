@@ -24,7 +24,7 @@ struct CoveredEntry {
   const char* cover = nullptr;  // path of a ConstantEntry
 };
 
-// How the sandbox's /proc is made.
+// The orders by which the sandbox's /proc is made.
 struct ProcOrders {
   const char* folder = nullptr;  // where it is mounted
   std::span<const ConstantEntry> constants;
@@ -48,7 +48,7 @@ struct ScratchOrders {
 // thread.
 int ForkIntoNamespaces();
 
-// What MakeSandboxMounts made.
+// The result of MakeSandboxMounts.
 struct SandboxMounts {
   bool made = false;      // false: errno says why
   bool has_proc = false;  // false: /proc was the part that was refused

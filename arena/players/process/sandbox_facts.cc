@@ -1,4 +1,4 @@
-// What this machine lets a sandbox do; sandbox_parts.h.
+// The abilities of this machine for a sandbox; sandbox_parts.h.
 #include <fcntl.h>
 #include <linux/prctl.h>
 #include <net/if.h>
@@ -50,7 +50,8 @@ std::optional<int> NumberIn(const std::string& path) {
   return number;
 }
 
-// Whether a mount lies below /proc: a mask, of what the container hides there.
+// Returns true if a mount lies below /proc: a mask, of what the container hides
+// there.
 bool HasMaskedProc() {
   std::ifstream file("/proc/self/mountinfo");
   for (std::string line; std::getline(file, line);) {

@@ -23,7 +23,7 @@ struct Diagnosis {
 
 constexpr char kPage[] = "docs/security.md";
 
-// What a setting of the kernel refuses to ordinary users.
+// The refusals that follow from a setting of the kernel for ordinary users.
 std::optional<Diagnosis> OfSettings(const SandboxFacts& facts) {
   if (facts.step == SandboxStep::kUserNamespace &&
       facts.max_user_namespaces.value_or(1) == 0) {
@@ -49,7 +49,7 @@ std::optional<Diagnosis> OfSettings(const SandboxFacts& facts) {
   return std::nullopt;
 }
 
-// What a container refuses.
+// The refusals of a container.
 std::optional<Diagnosis> OfContainer(const SandboxFacts& facts) {
   if (facts.step == SandboxStep::kProc && facts.has_masked_proc) {
     return Diagnosis{

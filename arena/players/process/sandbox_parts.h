@@ -1,5 +1,5 @@
-// Which parts of the sandbox work on this machine; of those that do not, the
-// cause and what helps. docs/security.md has a section on each cause.
+// The parts of the sandbox that work on this machine, and the cause and the
+// remedy for each that does not. docs/security.md has a section on each cause.
 #pragma once
 
 #include <cstdint>
@@ -21,11 +21,11 @@ enum class SandboxStep : std::uint8_t {
   kEnd,         // all of them work
 };
 
-// What the diagnosis follows from.
+// The facts that the diagnosis follows from.
 struct SandboxFacts {
   bool is_root = false;
   std::string bwrap;  // its path; empty if it is not installed
-  // Where the steps ended, and the error number there.
+  // The step at which the trial ended, and the error number there.
   SandboxStep step = SandboxStep::kEnd;
   int error = 0;
   // Files of /proc/sys; null if the kernel has none.

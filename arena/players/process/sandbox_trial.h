@@ -1,4 +1,4 @@
-// Whether the sandbox works on this machine.
+// A trial of the sandbox on this machine.
 #pragma once
 
 #include "absl/status/status.h"

@@ -114,7 +114,7 @@ class View {
  private:
   [[nodiscard]] bool IsStrangers() const { return !program_.directory.empty(); }
 
-  // Whether a program lies in a folder of PATH.
+  // Returns true if a program lies in a folder of PATH.
   [[nodiscard]] static bool IsOnPath(const fs::path& program) {
     const char* path = std::getenv("PATH");
     std::error_code error;
@@ -259,7 +259,7 @@ const std::vector<ViewedPath>& System() {
   return kView;
 }
 
-// Whether a bot can find `path`, absolute and normal, in the view.
+// Returns true if a bot can find `path`, absolute and normal, in the view.
 bool IsViewed(const fs::path& path, const std::vector<ViewedPath>& view) {
   bool is_viewed = false;
   for (const ViewedPath& viewed : view) {

@@ -26,8 +26,8 @@ struct ViewedPath {
   std::string target;  // of a link
 };
 
-// Whether `path`, absolute and without links, is in a folder of the system,
-// such as /usr: these are in every view, and no part of a bot.
+// Returns true if `path`, absolute and without links, is in a folder of the
+// system, such as /usr: these are in every view, and no part of a bot.
 bool IsOfTheSystem(const std::filesystem::path& path);
 
 // The view of `program`, in mount order: /usr and its links, /etc without the
@@ -45,19 +45,21 @@ bool IsOfTheSystem(const std::filesystem::path& path);
 std::vector<ViewedPath> ListViewedPaths(const BotProgram& program,
                                         const SandboxPaths& paths);
 
-// What ListViewedPaths() shows of this machine for the sake of `program` alone:
-// real paths, without the system and without what PATH finds. These are what
-// its command and directory name; the working directory of a command is not.
+// The paths that ListViewedPaths() shows of this machine for the sake of
+// `program` alone: real paths, without the system and without what PATH finds.
+// These are what its command and directory name; the working directory of a
+// command is not.
 std::vector<std::string> NamedPaths(const BotProgram& program);
 
 // The folder that the program of this process is installed in.
 std::string OwnInstallation();
 
-// Whether `path`, absolute and without links, holds home directories or shared
-// files, such as /home, /tmp or a home directory: never shown as a whole.
+// Returns true if `path`, absolute and without links, holds home directories or
+// shared files, such as /home, /tmp or a home directory: never shown as a
+// whole.
 bool IsSharedFolder(const std::filesystem::path& path);
 
-// Whether `path` is `folder` or in it. Requires: both are normal.
+// Returns true if `path` is `folder` or in it. Requires: both are normal.
 bool IsBelow(const std::filesystem::path& path,
              const std::filesystem::path& folder);
 

@@ -235,7 +235,8 @@ void EnterSandbox(const SupervisorOrders& orders, int supervisor_fd) {
   SendDescriptor(supervisor_fd, report, listener);
 }
 
-// Whether the process at the other end of a socket has closed it or ended.
+// Returns true if the process at the other end of a socket has closed it or
+// ended.
 bool IsClosed(int socket_fd) {
   pollfd wait = {.fd = socket_fd, .events = 0, .revents = 0};
   return poll(&wait, 1, 0) > 0 && (wait.revents & (POLLHUP | POLLERR)) != 0;

@@ -55,7 +55,8 @@ constexpr std::uint32_t kDenied[] = {
 #if defined(__x86_64__)
     __NR_inotify_init,
 #endif
-    // Which pages of a common file are in memory, or mapped by others.
+    // Calls that show which pages of a common file are in memory, or mapped by
+    // others.
     __NR_mincore, kCachestat, kProcessMadvise, __NR_move_pages,
     __NR_migrate_pages, __NR_mbind,
     // Counters of the machine: requests, free space, numbers of processes.

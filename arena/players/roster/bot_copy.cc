@@ -32,7 +32,7 @@ absl::Status CannotBeWritten(const fs::path& path, int error) {
                       std::generic_category().message(error))};
 }
 
-// Whether all who may put a file into the folder may read the file.
+// Returns true if all who may put a file into the folder may read the file.
 bool IsForItsAuthors(const struct stat& file, const struct stat& folder) {
   if ((file.st_mode & S_IROTH) != 0) return true;
   if ((folder.st_mode & S_IWOTH) != 0) return false;
@@ -43,7 +43,7 @@ bool IsForItsAuthors(const struct stat& file, const struct stat& folder) {
   return folder.st_uid == file.st_uid || folder.st_uid == 0;
 }
 
-// Whether a package manager makes hard links from its cache there.
+// Returns true if a package manager makes hard links from its cache there.
 bool IsOfPackages(const std::string& path) {
   const std::vector<std::string> names = absl::StrSplit(path, '/');
   return std::any_of(names.begin(), names.end(), [](const std::string& name) {
@@ -76,8 +76,8 @@ absl::Status CopyFile(CopySource& source, const std::string& path,
   return WritePieces(content, out.number(), to);
 }
 
-// Whether a link leads to another link of the directory that leads out of it:
-// that one has to be named.
+// Returns true if a link leads to another link of the directory that leads out
+// of it: that one has to be named.
 bool LeadsToOutsideLink(const std::vector<BotFolderEntry>& entries,
                         const BotFolderEntry& link) {
   const fs::path next =

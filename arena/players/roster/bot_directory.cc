@@ -120,7 +120,7 @@ absl::Status WrongFile(const std::string& path, const std::string& what) {
       absl::StrFormat("%s: %s", PrintableLine(path), what));
 }
 
-// Whether `name` can be part of the name of an environment variable.
+// Returns true if `name` can be part of the name of an environment variable.
 bool IsOptionName(const std::string& name) {
   return !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
     return absl::ascii_isalnum(static_cast<unsigned char>(c)) || c == '_';
@@ -137,8 +137,8 @@ absl::Status CheckProgram(const std::string& path, const std::string& field,
                       field, PrintableLine(program)));
 }
 
-// Whether the bot is launched by a command or reached at an address, and that
-// part is well-formed.
+// Checks that the bot is launched by a command or reached at an address, and
+// that this part is well-formed.
 absl::Status CheckLaunch(const std::string& path,
                          const v1::BotManifest& manifest) {
   if (manifest.command().empty() != manifest.has_remote()) {

@@ -27,7 +27,7 @@ namespace couillon::arena {
 // path; PermissionDenied if the copy cannot be made.
 absl::StatusOr<std::string> TreeForBuilding(const std::string& tree);
 
-// Whether `path` is a directory with a manifest.
+// Returns true if `path` is a directory with a manifest.
 bool IsBotDirectory(const std::string& path);
 
 // The bot directories in the folder `path`, sorted by name.

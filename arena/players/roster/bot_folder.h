@@ -86,15 +86,16 @@ absl::StatusOr<std::string> ReadBotFile(const std::string& directory,
                                         const std::string& path,
                                         std::int64_t max_bytes);
 
-// Whether an absolute path leads to what every sandbox shows of the system: to
-// a folder or file of /usr, /lib, ... that all users may read, also by links of
-// the system; or IsOnPath. Nothing need be there.
+// Returns true if an absolute path leads to what every sandbox shows of the
+// system: to a folder or file of /usr, /lib, ... that all users may read, also
+// by links of the system; or IsOnPath. Nothing need be there.
 bool LeadsToSystem(const std::string& target);
 
-// Whether `path` is the program that PATH finds by its file name.
+// Returns true if `path` is the program that PATH finds by its file name.
 bool IsOnPath(const std::string& path);
 
-// Whether `path` is absolute and every user of the machine may read that file.
+// Returns true if `path` is absolute and every user of the machine may read
+// that file.
 bool IsReadByAll(const std::string& path);
 
 }  // namespace couillon::arena

@@ -157,8 +157,7 @@ Files ListFiles(const v1::BotIdentity& identity) {
   return files;
 }
 
-// What has happened to the first file that differs, by path; empty if none
-// does.
+// The change of the first file that differs, by path; empty if none does.
 std::string FileDifference(const Files& stored, const Files& found) {
   for (const auto& [path, digest] : stored) {
     const auto now = found.find(path);

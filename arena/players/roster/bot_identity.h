@@ -1,7 +1,7 @@
-// Who a bot is: a digest of how it is launched or reached, of its options, its
-// version, its SDK and the files that it is made of. A league stores it, so
-// that a bot whose code has changed is noticed before its results are mixed
-// with others.
+// The identity of a bot: a digest of how it is launched or reached, of its
+// options, its version, its SDK and the files that it is made of. A league
+// stores it, so that a bot whose code has changed is noticed before its results
+// are mixed with others.
 #pragma once
 
 #include <string>

@@ -100,17 +100,18 @@ absl::Status ReadOne(const std::string& what, v1::BotEntry& bot) {
   std::error_code error;
   if (arguments.size() == 1 && IsHostAndPort(what) &&
       !fs::exists(what, error)) {
-    return absl::InvalidArgumentError(absl::StrFormat(
-        "--bots: found %s, which is no program; expected grpcs://%s (with TLS) "
-        "or grpc://%s (without) for a bot at an address",
-        what, what, what));
+    return absl::InvalidArgumentError(
+        absl::StrFormat("--bots: found %s, which is not a program; expected "
+                        "grpcs://%s (with TLS) "
+                        "or grpc://%s (without) for a bot at an address",
+                        what, what, what));
   }
   *bot.mutable_command() = {arguments.begin(), arguments.end()};
   return absl::OkStatus();
 }
 
-// Whether `entry` is the bare name of a bundled bot, perhaps with options that
-// are wrong: "pimc", "pimc:samples=64".
+// Returns true if `entry` is the bare name of a bundled bot, perhaps with
+// options that are wrong: "pimc", "pimc:samples=64".
 bool IsBareBuiltin(const std::string& entry,
                    const BuiltinCheck& builtin_check) {
   const std::size_t colon = entry.find(':');

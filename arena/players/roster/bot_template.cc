@@ -26,7 +26,7 @@ fs::path Templates(const std::string& source) {
   return fs::path(source) / "bots" / "templates";
 }
 
-// Whether `name` is an identifier in every language and build system.
+// Returns true if `name` is an identifier in every language and build system.
 bool IsWord(const std::string& name) {
   return !name.empty() && absl::ascii_islower(name[0]) &&
          std::all_of(name.begin(), name.end(), [](unsigned char c) {

@@ -1,4 +1,4 @@
-// How the arena reaches a bot of a league or a command.
+// The way in which the arena reaches a bot of a league or a command.
 #pragma once
 
 #include "absl/status/statusor.h"

@@ -121,7 +121,7 @@ std::string CharacterText(UChar32 point) {
                          U_SUCCESS(error) ? name.data() : "unnamed");
 }
 
-// What is wrong with the character at `at`, whose predecessors are right; null
+// The problem with the character at `at`, whose predecessors are right; null
 // for nothing.
 std::optional<std::string> Problem(const CodePoints& points, std::size_t at) {
   const UChar32 point = points[at];

@@ -90,7 +90,7 @@ class Walker {
     if (!S_ISDIR(status.st_mode)) return EndAtFile(name);
     Descriptor folder(::openat(Here().number(), name.c_str(), kFolderFlags));
     if (!folder.is_open()) return End(Place::Kind::kFailed, errno);
-    // What was looked at may have been replaced by another folder.
+    // The folder that was looked at may have been replaced by another.
     struct stat opened{};
     if (::fstat(folder.number(), &opened) != 0) {
       return End(Place::Kind::kFailed, errno);

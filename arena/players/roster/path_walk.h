@@ -31,17 +31,17 @@ class Descriptor {
 };
 
 struct WalkRules {
-  // Whether the walk begins at "/": then absolute links are followed, and ".."
+  // True if the walk begins at "/": then absolute links are followed, and ".."
   // there stays there. Otherwise both lead outside.
   bool is_machine = false;
-  // Whether the walk may pass this place or end there. `path` is without links
-  // and relative to where the walk began. A link is shown before it is
-  // followed.
+  // Returns true if the walk may pass this place or end there. `path` is
+  // without links and relative to where the walk began. A link is shown before
+  // it is followed.
   std::function<bool(const std::string& path, const struct stat& status)> may =
       [](const std::string&, const struct stat&) { return true; };
 };
 
-// Where a path leads.
+// The place to which a path leads.
 struct Place {
   enum class Kind {
     kFile,     // anything but a folder and a link

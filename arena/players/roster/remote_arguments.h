@@ -18,7 +18,7 @@ inline constexpr char kAddressHelp[] =
     "an address, grpcs://HOST:PORT (TLS), grpc://HOST:PORT or unix:/PATH, with "
     "ca=FILE server-name=NAME token-file=FILE token-env=VARIABLE as needed";
 
-// Whether the arguments name a bot by its address.
+// Returns true if the arguments name a bot by its address.
 bool IsRemote(const std::vector<std::string>& arguments);
 
 // Reads the arguments of a remote bot: its address, then any of ca=FILE,

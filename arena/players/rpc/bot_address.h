@@ -13,12 +13,13 @@ struct BotAddress {
   std::string host;    // empty for a unix socket
   bool tls = false;
 
-  // Whether messages to it stay on this machine: a unix socket, or the loopback
-  // interface by number or as "localhost".
+  // Returns true if messages to it stay on this machine: a unix socket, or the
+  // loopback interface by number or as "localhost".
   [[nodiscard]] bool StaysHere() const;
 };
 
-// Whether `text` begins as an address: "grpcs://", "grpc://" or "unix:".
+// Returns true if `text` begins as an address: "grpcs://", "grpc://" or
+// "unix:".
 bool IsBotAddress(const std::string& text);
 
 // Parses grpcs://HOST:PORT, grpc://HOST:PORT or unix:/PATH; an IPv6 address as

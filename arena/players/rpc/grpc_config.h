@@ -49,11 +49,11 @@ struct GrpcBot {
   }
 };
 
-// Where each bot serves: on its own unix socket, or at a free port of the
-// loopback device, which is not available in a sandbox.
+// The address at which each bot serves: on its own unix socket, or at a free
+// port of the loopback device, which is not available in a sandbox.
 enum class BotTransport : std::uint8_t { kUnixSocket, kLoopbackTcp };
 
-// What the links of a worker share.
+// The settings that the links of a worker share.
 struct GrpcWorkerConfig {
   int worker = 0;
   const SocketFolder* folder = nullptr;     // outlives the links
@@ -67,7 +67,7 @@ struct GrpcWorkerConfig {
   std::vector<std::string> environment;
   // Keeps the whole stderr of bots; outlives the links. Null: it is not kept.
   StderrFolder* stderr_folder = nullptr;
-  // Whether a bot's processes are stopped while it has no open decision.
+  // True if a bot's processes are stopped while it has no open decision.
   bool rest_between_decisions = false;
   // Outlives the links.
   const Clock* clock = &MachineClock();

@@ -78,7 +78,7 @@ class GrpcLink final : public BotLink, private PlayStream::Listener {
   struct Failure {
     Verdict verdict = Verdict::kNormal;
     std::string what;
-    // Whether the verdict is a crash if the process now ends by itself.
+    // True if the verdict is a crash if the process now ends by itself.
     bool may_be_crash = false;
   };
   // The data that the task threads work on.
@@ -119,7 +119,7 @@ class GrpcLink final : public BotLink, private PlayStream::Listener {
 
 using std::chrono::milliseconds;
 
-// How long a stream may take to end after a message could not be read.
+// The time that a stream may take to end after a message could not be read.
 constexpr milliseconds kEndOfStream(200);
 // The limit on messages in a row without an answer, which only cost time.
 constexpr int kMaxEmptyMessages = 100;

@@ -14,7 +14,7 @@
 
 namespace couillon::arena {
 
-// Which looks for events a worker may leave out.
+// The looks for events that a worker may leave out.
 
 // A look costs a system call. A worker looks before and after it handles what a
 // wait has brought, and then waits again: two looks in vain, unless something
@@ -30,7 +30,7 @@ class PollSaver {
     waited_until_ = clock_.Now();
     left_out_ = 0;
   }
-  // Whether the look that is due may be left out. Counts it if so.
+  // Returns true if the look that is due may be left out. Counts it if so.
   [[nodiscard]] bool LeavesOut() {
     if (left_out_ >= kMaxLeftOut) return false;
     if (clock_.Now() - waited_until_ > kSoon) return false;

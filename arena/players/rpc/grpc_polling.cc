@@ -12,8 +12,8 @@ namespace {
 // gRPC reads it when it starts, and has no other way to choose.
 constexpr char kVariable[] = "GRPC_POLL_STRATEGY";
 
-// Where there is no poll, epoll. Nobody else writes it so: a program that this
-// one starts inherits it, and may choose anew.
+// Without poll, epoll. Nobody else writes it so: a program that this one starts
+// inherits it, and may choose anew.
 constexpr char kOurs[] = "poll,epoll1";
 
 bool g_is_ours = false;  // the value of the variable

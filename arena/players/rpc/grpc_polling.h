@@ -1,4 +1,4 @@
-// How gRPC waits for sockets in this process. For the main thread.
+// The way in which gRPC waits for sockets in this process. For the main thread.
 #pragma once
 
 namespace couillon::arena {

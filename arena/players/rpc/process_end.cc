@@ -10,9 +10,9 @@ namespace {
 
 using std::chrono::milliseconds;
 
-// How long the end of a process may follow that of its connection.
+// The time that the end of a process may follow that of its connection.
 constexpr milliseconds kUntilItEnds(200);
-// How long the exit status of an ending process may take to arrive.
+// The time that the exit status of an ending process may take to arrive.
 constexpr milliseconds kUntilItsStatus(60'000);
 
 }  // namespace

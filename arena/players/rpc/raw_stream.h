@@ -20,7 +20,7 @@ struct RawPlan {
   int pairs = 1;
   int in_flight = 2;         // messages without an answer, per pair
   std::int64_t batches = 1;  // per pair
-  // Whether the client makes and parses messages. For the bot, its command
+  // True if the client makes and parses messages. For the bot, its command
   // decides.
   bool messages = false;
 };

@@ -219,8 +219,8 @@ using std::chrono::milliseconds;
 constexpr milliseconds kCertificateDiagnosis(1000);  // to look at a certificate
 constexpr milliseconds kPause(50);                   // between two attempts
 
-// Whether a retry may succeed: no server listens there yet. A retry does not
-// help if the certificate is not trusted; only the text of the error
+// Returns true if a retry may succeed: no server listens there yet. A retry
+// does not help if the certificate is not trusted; only the text of the error
 // distinguishes that case.
 bool MayPass(const grpc::Status& status) {
   const std::string& text = status.error_message();

@@ -52,8 +52,8 @@ class TrialBot {
   [[nodiscard]] virtual std::chrono::milliseconds start_time() const = 0;
   virtual std::unique_ptr<TrialStream> Open() = 0;
 
-  // Whether the bot is remote. It then has no process, and the functions below
-  // that concern processes must not be called.
+  // Returns true if the bot is remote. It then has no process, and the
+  // functions below that concern processes must not be called.
   [[nodiscard]] virtual bool remote() const = 0;
   // The resident memory of all its processes, in bytes; 0 if it has none.
   [[nodiscard]] virtual std::int64_t ResidentBytes() const = 0;
@@ -63,7 +63,7 @@ class TrialBot {
   // "its process exited with status 3; its last stderr output:" and the stderr
   // tail as quoted lines; empty if it lives and has written nothing.
   virtual std::string WhatHappened() = 0;
-  // Whether WhatHappened() has found that its process has ended.
+  // Returns true if WhatHappened() has found that its process has ended.
   [[nodiscard]] virtual bool HasEnded() const = 0;
   // The last 4096 bytes of its stderr at most, as it wrote them; complete if
   // WhatHappened() has found that its process has ended.

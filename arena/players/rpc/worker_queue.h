@@ -78,7 +78,7 @@ class PlayStream : public std::enable_shared_from_this<PlayStream> {
 
   // The message of the last Read.
   [[nodiscard]] grpc::ByteBuffer& received() { return received_; }
-  // How the stream ended, after Finish.
+  // The status of the ended stream, after Finish.
   [[nodiscard]] const grpc::Status& status() const { return status_; }
 
  private:

@@ -1,4 +1,4 @@
-// Which connections a server keeps when more come than it can hold.
+// The choice of connections that a server ends when it cannot hold more.
 #pragma once
 
 #include <chrono>

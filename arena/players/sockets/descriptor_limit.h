@@ -1,4 +1,4 @@
-// How many file descriptors this process may have open.
+// The number of file descriptors that this process may have open.
 #pragma once
 
 namespace couillon::arena {

@@ -42,7 +42,7 @@ class ListeningSockets {
   std::string path_;  // of a unix socket
 };
 
-// What an attempt to accept a connection has brought.
+// The result of an attempt to accept a connection.
 struct AcceptedSocket {
   int socket = -1;  // non-blocking; -1: none
   // No descriptor or memory is left: the connection waits in the kernel.

@@ -1,4 +1,4 @@
-// Who is at the other end of a connection.
+// The address at the other end of a connection.
 #pragma once
 
 #include <sys/socket.h>
@@ -9,8 +9,8 @@
 namespace couillon::arena {
 
 struct PeerAddress {
-  // Whose connections are counted together: an IPv4 address, the network
-  // (64 bits) of an IPv6 address, or the user of a unix socket.
+  // The client whose connections are counted together: an IPv4 address, the
+  // network (64 bits) of an IPv6 address, or the user of a unix socket.
   std::string client;
   // The address and port as PeerOf writes them; empty for a unix socket, whose
   // connections cannot be told apart.

@@ -13,8 +13,8 @@
 namespace couillon::arena {
 
 std::uint64_t ReceivedBytes(int socket) {
-  // Of tcpi_bytes_received in the kernel's tcp_info (Linux 4.1), which that of
-  // the C library lacks.
+  // The place of tcpi_bytes_received in the kernel's tcp_info (Linux 4.1),
+  // which that of the C library lacks.
   constexpr std::size_t kOffset = 128;
   std::uint64_t received = 0;
   std::array<std::byte, kOffset + sizeof(received)> info{};

@@ -1,4 +1,4 @@
-// How much has arrived at a connection.
+// The number of bytes that have arrived at a connection.
 #pragma once
 
 #include <cstdint>

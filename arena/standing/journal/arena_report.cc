@@ -189,7 +189,7 @@ absl::StatusOr<GatheredReport> GatherTournament(
   return all;
 }
 
-// How many entrants have been planned in a round: the bots of its report.
+// The number of entrants that were planned in a round: the bots of its report.
 int EntrantsMet(const ArenaState& state) {
   return static_cast<int>(Met(state).size());
 }
@@ -203,7 +203,7 @@ struct WholeLeague {
   std::map<int, int> index;        // the inverse
   std::vector<EntrantPair> pairs;  // of the schedule, ascending
 
-  // Of a pairing in the schedule. Requires: it is there.
+  // The place of a pairing in the schedule. Requires: it is there.
   [[nodiscard]] std::size_t PlaceOf(const EntrantPair& pair) const {
     return static_cast<std::size_t>(
         std::lower_bound(pairs.begin(), pairs.end(), pair) - pairs.begin());

@@ -77,7 +77,8 @@ absl::Status Disqualify(const v1::BotDisqualified& disqualified,
       PrintableLine(disqualified.name()), disqualified.version()));
 }
 
-// Whether an entrant may be left out of a round: it plays, and dials in.
+// Returns true if an entrant may be left out of a round: it plays, and dials
+// in.
 bool MayBeAway(const ArenaState& state, std::uint32_t number) {
   if (number >= state.entrants.size()) return false;
   const Entrant& entrant = state.entrants[number];
@@ -132,8 +133,8 @@ bool AreTablesPlayable(const ArenaState& state, const std::set<int>& away,
          plan.byes.empty();
 }
 
-// Whether `plan` can be played, whatever came before: two who play, each pair
-// once, from the deal where it stopped.
+// Returns true if `plan` can be played, whatever came before: two who play,
+// each pair once, from the deal where it stopped.
 bool IsPlayable(const ArenaState& state, const std::set<int>& away,
                 const RoundPlan& plan) {
   const std::vector<int> playing = state.Terms(away).playing;
@@ -437,7 +438,7 @@ absl::Status UpdateState(
       [&](const JournalEntries& entries) -> absl::StatusOr<JournalEntries> {
         ASSIGN_OR_RETURN(ArenaState state, ReplayJournal(entries));
         ASSIGN_OR_RETURN(JournalEntries more, decide(state));
-        // What could not be read again would be the end of the arena.
+        // An entry that could not be read again would end the arena.
         for (const v1::JournalEntry& entry : more) {
           RETURN_IF_ERROR(CheckEntry(entry));
           RETURN_IF_ERROR(Apply(entry, state));

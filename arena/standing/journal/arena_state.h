@@ -1,6 +1,6 @@
-// What an arena is after the events of its journal: who plays, and what has
-// been planned. A function of the journal alone, except what it remembers of
-// rounds.
+// The state of an arena after the events of its journal: who plays, and what
+// has been planned. A function of the journal alone, except what it remembers
+// of rounds.
 #pragma once
 
 #include <cstddef>
@@ -41,7 +41,8 @@ struct Entrant {
   v1::BotEntry bot;  // as submitted; its name is without the version
   std::uint32_t version = 1;
   EntrantStatus status = EntrantStatus::kPlays;
-  // Of its name, as stored with the first version; empty in old journals.
+  // The skeletons of its name, as stored with the first version; empty in old
+  // journals.
   std::vector<std::string> name_skeletons;
   // If it is disqualified: how many units it had forfeited, and how many rounds
   // were planned before that.
@@ -49,12 +50,12 @@ struct Entrant {
   std::size_t rounds_before = 0;
   // Its name in rounds and reports: "NAME v1".
   [[nodiscard]] std::string Label() const;
-  // Whether it connects to the arena, so that it may be away.
+  // Returns true if it connects to the arena, so that it may be away.
   [[nodiscard]] bool DialsIn() const { return bot.has_dial_in(); }
 };
 
-// Whether the version plays, or did until the bot that dials in came with
-// another one: an author cannot prevent a disqualification in that way.
+// Returns true if the version plays, or did until the bot that dials in came
+// with another one: an author cannot prevent a disqualification in that way.
 bool MayBeDisqualified(const Entrant& entrant);
 
 // The bot as it is on this machine: with an absolute directory without links,
@@ -69,7 +70,7 @@ struct Refusal {
   std::string digest;  // likewise: of its identity
 };
 
-// What a round was planned for.
+// The terms under which a round was planned.
 struct RoundTerms {
   std::vector<int> playing;   // ascending
   int challenger = -1;        // as in Season
@@ -78,7 +79,7 @@ struct RoundTerms {
   std::vector<double> costs;  // as in Season
 };
 
-// What is left to plan.
+// The rounds and deals that are left to plan.
 struct LeftToPlan {
   int pairings = 0;  // or pairs of partners, that have not reached the target
   std::uint64_t items = 0;  // their deals or matches per ruleset
@@ -104,8 +105,8 @@ struct ArenaState {
   absl::btree_map<std::pair<int, int>, std::uint64_t> planned;
   // The same for two teams of an individual tournament, as in PlannedTable.
   std::map<TeamPair, std::uint64_t> planned_tables;
-  // What functions that read rounds remember. Whoever holds the right to play
-  // may share it with the state after later entries. Never null.
+  // The memory of functions that read rounds. The process that holds the right
+  // to play may share it with the state after later entries. Never null.
   std::shared_ptr<FinishedRounds> finished = std::make_shared<FinishedRounds>();
 
   // The newest version of the bot `name`, whether it plays or not; null if
@@ -114,13 +115,13 @@ struct ArenaState {
   // The field of the next round of a round robin or a gauntlet, without the
   // entrants that are `away`. The state outlives it.
   [[nodiscard]] RoundRobinField Field(const std::set<int>& away = {}) const;
-  // What is left after all planned rounds, without the entrants that are
-  // `away`. Requires: a format that needs no results (plan_round.h).
+  // The rest after all planned rounds, without the entrants that are `away`.
+  // Requires: a format that needs no results (plan_round.h).
   [[nodiscard]] LeftToPlan Left(const std::set<int>& away = {}) const;
   // Those of the next round; nothing is measured.
   [[nodiscard]] RoundTerms Terms(const std::set<int>& away = {}) const;
-  // What round `number` follows from, without results. Requires: 1 <= number <=
-  // rounds.size() + 1.
+  // The season that round `number` follows from, without results. Requires: 1
+  // <= number <= rounds.size() + 1.
   [[nodiscard]] Season SeasonBefore(int number) const;
 };
 

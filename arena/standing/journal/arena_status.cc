@@ -28,7 +28,7 @@
 namespace couillon::arena {
 namespace {
 
-// What the entrants have used in all rounds.
+// The usage of the entrants in all rounds.
 absl::StatusOr<std::vector<UsedBot>> UsedEntrants(
     const ArenaState& state, const std::string& directory) {
   ASSIGN_OR_RETURN(std::vector<StoredUsage> usage,
@@ -41,7 +41,7 @@ absl::StatusOr<std::vector<UsedBot>> UsedEntrants(
   return UsedBots(config, usage);
 }
 
-// How long workers have waited for each bot of a round.
+// The time that workers have waited for each bot of a round.
 absl::StatusOr<WaitedTimes> WaitedIn(const ArenaState& state, int number,
                                      const std::string& directory) {
   ASSIGN_OR_RETURN(std::unique_ptr<LeagueStore> store,

@@ -1,5 +1,4 @@
-// Who is in an arena, how much of it is played, and what its entrants have
-// used.
+// The entrants of an arena, its progress, and the usage of its bots.
 #pragma once
 
 #include <cstdint>
@@ -16,19 +15,19 @@
 
 namespace couillon::arena {
 
-// What a round has still to wait for: a bot that is not bundled.
+// A bot, not bundled, that a round still has to wait for.
 struct RoundWait {
   int entrant = 0;
   std::int64_t units_left = 0;
-  // How long workers have waited for it, and its budget; 0 for none
+  // The time that workers have waited for it, and its budget; 0 for none
   // (arena/table/schedule/total_budget.h).
   double waited_seconds = 0;
   double budget_seconds = 0;
-  // Whether it plays after all others, since its budget is used up.
+  // Returns true if it plays after all others, since its budget is used up.
   [[nodiscard]] bool PlaysLast() const {
     return budget_seconds > 0 && waited_seconds > budget_seconds;
   }
-  // How long workers may still wait for it. Requires: it has a budget.
+  // The time that workers may still wait for it. Requires: it has a budget.
   [[nodiscard]] double SecondsLeft() const;
 };
 

@@ -1,5 +1,5 @@
-// Which of the bots that dial in can be played at a time. `couillon arena
-// serve` knows (arena/standing/serve/); without it, none can.
+// The bots that dial in and can be played at a time. `couillon arena serve`
+// knows (arena/standing/serve/); without it, none can.
 #pragma once
 
 #include <functional>
@@ -19,9 +19,10 @@ class Attendance {
   Attendance& operator=(const Attendance&) = delete;
   virtual ~Attendance() = default;
 
-  // Whether a round may begin with the bot: it has opened all its streams.
+  // Returns true if a round may begin with the bot: it has opened all its
+  // streams.
   [[nodiscard]] virtual bool MayBegin(const std::string& label) = 0;
-  // Whether the bot may get more to play in the round under way.
+  // Returns true if the bot may get more to play in the round under way.
   [[nodiscard]] virtual bool CanContinue(const std::string& label) = 0;
   // Sets the address at which the referee reaches the bot, if it is known.
   // Requires: `bot` is named by its label.

@@ -13,8 +13,8 @@
 namespace couillon::arena {
 namespace {
 
-// Whether only files on this machine say what the bot is. Those of a bundled
-// bot are the program's own; a bot at an address has none here.
+// Returns true if only files on this machine say what the bot is. Those of a
+// bundled bot are the program's own; a bot at an address has none here.
 bool IsMadeOfFiles(const v1::BotEntry& bot) { return !bot.command().empty(); }
 
 bool HasLeft(const Entrant& entrant) {

@@ -24,8 +24,8 @@ namespace {
 // Units that count, by entrant.
 using Forfeits = std::map<int, std::int64_t>;
 
-// Of one round; null if it is not on the disk. Of a bot that dials in, units
-// that it forfeited because it was away do not count.
+// Counts the forfeits of one round; null if it is not on the disk. Units that a
+// bot that dials in forfeited because it was away do not count.
 absl::StatusOr<std::optional<Forfeits>> CountForfeits(
     const ArenaState& state, int number, const std::string& directory) {
   std::optional<Forfeits> known =

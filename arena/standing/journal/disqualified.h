@@ -1,5 +1,5 @@
-// Who is disqualified in an arena: a version that forfeited too many units of
-// one round plays in no later one.
+// The disqualified versions of an arena: a version that forfeited too many
+// units of one round plays in no later one.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace couillon::arena {
 
-// The entries for the versions that play and have forfeited so many units of
+// The entries for the versions that play and have forfeited too many units of
 // one round that they are disqualified. The errors are those of LeagueStore.
 absl::StatusOr<JournalEntries> NewlyDisqualified(const ArenaState& state,
                                                  const std::string& directory);

@@ -1,6 +1,6 @@
-// What has been read of the rounds of an arena that are played to their end.
-// These change no more, so whoever plays round after round reads each once, and
-// not before each later round.
+// The results of an arena's finished rounds. These change no more, so a process
+// that plays round after round reads each once, and not before each later
+// round.
 #pragma once
 
 #include <cstdint>

@@ -101,7 +101,7 @@ class JournalFile {
   int fd_ = -1;
 };
 
-// What a journal's text says.
+// The content of a journal's text.
 struct JournalText {
   JournalEntries entries;
   std::string last_hash;  // of the last entry

@@ -18,7 +18,7 @@ using JournalEntries = std::vector<v1::JournalEntry>;
 // The journal's file in the directory of an arena.
 std::string JournalPath(const std::string& directory);
 
-// Whether `directory` is that of an arena.
+// Returns true if `directory` is that of an arena.
 bool IsArena(const std::string& directory);
 
 // Makes the directory and a journal with its first entry. AlreadyExists if it

@@ -1,5 +1,5 @@
-// Whose a bot's name in an arena is: it belongs to the author who submitted it
-// first, and so do all names that look like it.
+// The owner of a bot's name in an arena: it belongs to the author who submitted
+// it first, and so do all names that look like it.
 #pragma once
 
 #include "absl/status/status.h"

@@ -30,8 +30,8 @@
 namespace couillon::arena {
 namespace {
 
-// Of leads under all rulesets: a multiple of twice the number of seatings, two
-// or six.
+// The denominator of leads under all rulesets: a multiple of twice the number
+// of seatings, two or six.
 constexpr std::int64_t kDenominator = 12;
 
 // The leads of every pairing of a round that is played to its end.
@@ -138,7 +138,7 @@ absl::StatusOr<std::optional<Planned>> Plan(const ArenaState& state,
   const int number = static_cast<int>(state.rounds.size()) + 1;
   Planned planned{.plan = {}, .costs = {}, .away = away};
   ASSIGN_OR_RETURN(Season season, ReadSeason(state, number, directory));
-  // Who is in and away is waited for in the round (ChargeAbsent).
+  // The round waits for an entrant who is in and away (ChargeAbsent).
   if (IsKnockout(state.format) && number > 1) planned.away.clear();
   season.playing = state.Terms(planned.away).playing;
   if (state.format == RoundFormat::kAdaptive) {
@@ -154,7 +154,7 @@ absl::StatusOr<std::optional<Planned>> Plan(const ArenaState& state,
   return planned;
 }
 
-// What the bots of a round have used; null if it has not been begun.
+// The usage of the bots of a round; null if it has not been begun.
 absl::StatusOr<std::optional<std::vector<StoredUsage>>> ReadUsage(
     int number, const std::string& directory) {
   absl::StatusOr<std::unique_ptr<LeagueStore>> store =

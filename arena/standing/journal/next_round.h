@@ -18,10 +18,10 @@
 
 namespace couillon::arena {
 
-// What round `number` follows from, with the results of all rounds before it if
-// the format needs them. FailedPrecondition if one of them is not played to its
-// end; the other errors are those of LeagueStore. Requires: 1 <= number <=
-// state.rounds.size() + 1.
+// The season that round `number` follows from, with the results of all rounds
+// before it if the format needs them. FailedPrecondition if one of them is not
+// played to its end; the other errors are those of LeagueStore. Requires: 1 <=
+// number <= state.rounds.size() + 1.
 absl::StatusOr<Season> ReadSeason(const ArenaState& state, int number,
                                   const std::string& directory);
 
@@ -53,8 +53,8 @@ absl::StatusOr<std::vector<StoredUsage>> UsageOfEntrants(
 absl::StatusOr<std::vector<double>> MeasuredCosts(const ArenaState& state,
                                                   const std::string& directory);
 
-// Whether every round follows from the results before it. DataLoss names the
-// first that does not.
+// Checks that every round follows from the results before it. DataLoss names
+// the first that does not.
 absl::Status CheckPlans(const ArenaState& state, const std::string& directory);
 
 }  // namespace couillon::arena

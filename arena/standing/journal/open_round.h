@@ -30,7 +30,7 @@ std::string RoundDirectory(const std::string& directory, int number);
 v1::LeagueConfig RoundConfig(const ArenaState& state, int number,
                              const std::string& directory);
 
-// How much of a round is played.
+// The progress of a round.
 struct RoundProgress {
   std::int64_t units = 0;
   std::int64_t units_done = 0;
@@ -56,7 +56,8 @@ absl::StatusOr<std::optional<int>> PlayableRound(const ArenaState& state,
 absl::StatusOr<std::map<int, std::int64_t>> UnitsLeft(
     const ArenaState& state, int number, const std::string& directory);
 
-// Whether something that was planned for an entrant is still to be played.
+// Returns true if something that was planned for an entrant is still to be
+// played.
 absl::StatusOr<bool> HasUnitsLeft(const ArenaState& state,
                                   const std::string& directory, int entrant);
 
@@ -92,7 +93,8 @@ std::uint64_t DefaultRoundItems(const v1::LeagueConfig& settings);
 absl::StatusOr<std::unique_ptr<DirectoryLock>> LockToPlay(
     const std::string& directory);
 
-// Whether two configurations are of the same round: bots may have moved.
+// Returns true if two configurations are of the same round: bots may have
+// moved.
 bool SameRound(const v1::LeagueConfig& a, const v1::LeagueConfig& b);
 
 }  // namespace couillon::arena

@@ -37,8 +37,8 @@ absl::StatusOr<int> RoundOfPlan(const ArenaState& state,
                                 const v1::LeaguePlan& plan,
                                 const std::string& directory);
 
-// Whether the round of `plan` is played to its end. The errors are those of
-// RoundOfPlan and LeagueStore.
+// Returns true if the round of `plan` is played to its end. The errors are
+// those of RoundOfPlan and LeagueStore.
 absl::StatusOr<bool> IsRoundOver(const std::string& directory,
                                  const v1::LeaguePlan& plan);
 

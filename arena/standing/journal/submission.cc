@@ -52,7 +52,7 @@ absl::Status FillCopy(const v1::BotEntry& bot, const std::string& folder) {
       "%s, while it was copied", std::string(status.message())));
 }
 
-// Whether an absolute path begins with the directory.
+// Returns true if an absolute path begins with the directory.
 bool IsBeneath(const std::string& directory, const fs::path& path) {
   std::error_code error;
   const fs::path beneath =

@@ -16,7 +16,7 @@ namespace couillon::arena {
 
 struct Accepted {
   std::uint32_t version = 1;
-  // Whether this very program is the newest version and plays already: then
+  // True if this very program is the newest version and plays already: then
   // nothing was done.
   bool known = false;
 };

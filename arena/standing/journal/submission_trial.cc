@@ -33,7 +33,7 @@ constexpr int kMemoryDecisions = 1'000;
 constexpr int kMemoryMs = 2'000;
 constexpr std::uint32_t kMaxSeconds = 600;  // of all checks
 
-// What a worker of the arena's settings would be given.
+// The request for a worker with the arena's settings.
 TrialRequest RequestOf(const v1::LeagueConfig& settings,
                        const v1::BotEntry& bot) {
   TrialRequest request{.limits = LimitsOf(settings, bot), .process = {}};
@@ -81,8 +81,8 @@ absl::Status CheckConformance(
       "bot %s does not keep the contract:%s", bot.name(), failed));
 }
 
-// Whether the arena's settings admit the bot, before it is started: an entry
-// that they do not admit would stop every later round.
+// Checks that the arena's settings admit the bot, before it is started: an
+// entry that they do not admit would stop every later round.
 absl::Status CheckTerms(const v1::LeagueConfig& config,
                         const v1::BotEntry& bot) {
   absl::Status status = CheckCheating(config, config.allow_cheating());

@@ -1,4 +1,4 @@
-// Whether a submitted bot works: it is started as the arena would start it, and
+// The trial of a submitted bot: it is started as the arena would start it, and
 // checked for conformance.
 #pragma once
 

@@ -52,15 +52,16 @@ struct SeatedTable {
   friend bool operator==(const SeatedTable&, const SeatedTable&) = default;
 };
 
-// How often two teams have met, the first with the lowest player of both.
+// The number of times that two teams have met, the first with the lowest player
+// of both.
 using MeetingCounts =
     std::map<std::pair<std::vector<int>, std::vector<int>>, std::int64_t>;
 
 struct SeatingWishes {
   int players = 0;  // at least `seats`
   int seats = 4;    // of a table: 4, 6 or 8
-  // How often two players have been partners and opponents, in any unit, but
-  // the same for both.
+  // The number of times that two players have been partners and opponents, in
+  // any unit, but the same for both.
   PairCounts partners;
   PairCounts opponents;
   std::int64_t unit = 1;  // what a table adds to them, at least 1
@@ -90,9 +91,9 @@ bool AreDisjoint(const Members& a, const Members& b) {
 
 using Table = std::array<Members, 2>;
 
-// What a search tries to lower, the most important first: the number of tables,
-// the sum of squares of the counts of opponents, and how often the teams at the
-// tables have met before.
+// The cost that a search lowers, the most important part first: the number of
+// tables, the sum of squares of the counts of opponents, and how often the
+// teams at the tables have met before.
 using Cost = std::tuple<std::size_t, std::int64_t, std::int64_t>;
 
 class RoundSeater {
@@ -149,7 +150,7 @@ class RoundSeater {
     return found == wishes_.meetings.end() ? 0 : found->second;
   }
 
-  // How often the player has been an opponent of `others`.
+  // The number of times that the player has been an opponent of `others`.
   [[nodiscard]] std::int64_t Met(int player, const Members& others) const {
     std::int64_t met = 0;
     for (const int other : others) met += opponents_.of(player, other);
@@ -194,8 +195,8 @@ class RoundSeater {
     return *best;
   }
 
-  // Who completes most open pairs of the team, or else has been their partner
-  // least often.
+  // The player who completes most open pairs of the team, or else has been
+  // their partner least often.
   [[nodiscard]] int NextMember(const Members& team,
                                const Members& taken) const {
     using Key =
@@ -425,7 +426,8 @@ std::vector<int> PlacesOf(const Season& season, const std::vector<int>& team) {
   return places;
 }
 
-// What those who play have played with and against each other, by their place.
+// The past meetings of those who play, as partners and opponents, by their
+// place.
 class Acquaintance {
  public:
   explicit Acquaintance(const Season& season)

@@ -17,7 +17,7 @@ namespace couillon::arena {
 // fewer play than a table has seats.
 std::optional<RoundPlan> PlanIndividual(const Season& season);
 
-// What is left to play, after all rounds of the season.
+// The pairs that are left to play, after all rounds of the season.
 struct PartnersLeft {
   int pairs = 0;            // of partners that have not reached the target
   std::uint64_t items = 0;  // their deals per ruleset

@@ -23,13 +23,13 @@ constexpr double kErrorProbability = 0.01;
 
 using EntrantPair = std::pair<int, int>;
 
-// What two entrants have done to each other since they were paired.
+// The results of two entrants against each other since they were paired.
 struct OpenPairing {
   std::uint64_t items = 0;
   stats::PairSums lead;
 };
 
-// Who is ahead for good: 1 the first, -1 the second, 0 nobody yet.
+// The entrant that is ahead for good: 1 the first, -1 the second, 0 nobody yet.
 int Decision(const Season& season, const OpenPairing& open) {
   const int ahead = open.lead.sum > 0 ? 1 : open.lead.sum < 0 ? -1 : 0;
   if (open.items >= season.target && ahead != 0) return ahead;

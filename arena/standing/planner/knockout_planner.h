@@ -9,7 +9,7 @@
 
 namespace couillon::arena {
 
-// How far a knock-out has come.
+// The state of a knock-out.
 struct KnockoutState {
   // Those who began, the best seed first, and how often each has lost.
   std::vector<int> entrants;

@@ -27,10 +27,10 @@ namespace {
 
 using EntrantPair = std::pair<int, int>;
 
-// The variance of one pairing is taken as if so many more results had been seen
-// with the variance of all pairings together.
+// The variance of one pairing is taken as if this many more results had been
+// seen with the variance of all pairings together.
 constexpr double kPooledResults = 20;
-// Of the best pairing's gain: what a pairing has to bring to be in the round.
+// The share of the best pairing's gain that a pairing needs to be in the round.
 constexpr double kMinShare = 0.5;
 
 // The results so far, by pairing.
@@ -116,7 +116,7 @@ class Knowledge {
     return strengths_[place_.at(entrant)];
   }
 
-  // How much less the weighted variances are after `items` more results of two
+  // The decrease of the weighted variances after `items` more results of two
   // entrants.
   [[nodiscard]] double Gain(const EntrantPair& pair, double items) const {
     const auto [a, b] = Places(pair);
@@ -162,8 +162,8 @@ class Knowledge {
            items;
   }
 
-  // How likely each entrant is at the top, about: 1/2 half way between the last
-  // inside and the first outside, by an algebraic sigmoid.
+  // The approximate probability that each entrant is at the top: 1/2 half way
+  // between the last inside and the first outside, by an algebraic sigmoid.
   [[nodiscard]] std::vector<double> Weights(const Season& season) const {
     std::vector<double> sorted;
     sorted.reserve(season.playing.size());

@@ -25,11 +25,11 @@ inline constexpr int kFirstOpponents = 4;
 // the same.
 std::optional<RoundPlan> PlanAdaptive(const Season& season);
 
-// Whether the plan depends on how earlier rounds ended, and not only on what
-// they were: then they have to be played to their end first.
+// Returns true if the plan depends on how earlier rounds ended, and not only on
+// what they were: then they have to be played to their end first.
 bool NeedsResults(RoundFormat format);
 
-// Whether who loses is out, at last.
+// Returns true if who loses is out, at last.
 bool IsKnockout(RoundFormat format);
 
 // The next round; null if the season is at its end, or if fewer than two play

@@ -17,8 +17,8 @@ struct RoundRobinField {
   std::vector<int> entrants;
   // If set, only this entrant meets the others; nobody meets if it is -1.
   std::optional<int> challenger = std::nullopt;
-  // How many deals or matches `first` and `second` > `first` have played per
-  // ruleset.
+  // The number of deals or matches that `first` and `second` > `first` have
+  // played per ruleset.
   std::function<std::uint64_t(int first, int second)> played;
   std::uint64_t target = 0;       // per pairing and ruleset
   std::uint64_t round_items = 1;  // the most in a round, at least 1

@@ -1,6 +1,6 @@
-// What the planners of an arena's rounds know: who plays, what has been played,
-// and how it ended. A planner is a function of this alone, so that a round
-// follows from the journal and the results of the rounds before it.
+// The knowledge of the planners of an arena's rounds: who plays, what has been
+// played, and how it ended. A planner is a function of this alone, so that a
+// round follows from the journal and the results of the rounds before it.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace couillon::arena {
 
-// How the rounds of an arena are planned.
+// The formats of an arena's rounds.
 enum class RoundFormat : std::uint8_t {
   kRoundRobin,      // every two entrants meet
   kGauntlet,        // the newest version of the first bot meets all others
@@ -82,7 +82,7 @@ struct Season {
   int seats = 4;                  // of a table in an individual tournament
   // Rounds of a Swiss; 0 for as few as can find a winner.
   int rounds_wanted = 0;
-  // How many entrants at the top an adaptive arena cares about, at least 1.
+  // The number of entrants at the top that an adaptive arena ranks, at least 1.
   int top = 5;
   // Those who play, ascending.
   std::vector<int> playing = {};

@@ -14,9 +14,9 @@
 namespace couillon::arena {
 namespace {
 
-// Whether all can be paired: maximum matchings of a graph.
+// The test that all can be paired: maximum matchings of a graph.
 
-// Who may meet whom, by index; symmetric.
+// The players who may meet, by index; symmetric.
 class MeetingGraph {
  public:
   explicit MeetingGraph(int size);
@@ -139,7 +139,7 @@ class MatchingSearch {
   const MeetingGraph& graph_;
   std::size_t size_;
   std::vector<int> partner_;
-  // Of one search: the vertex before this one on its path, the base of its
+  // In one search: the vertex before this one on its path, the base of its
   // blossom, and whether paths may go on from it.
   std::vector<int> before_;
   std::vector<int> base_;
@@ -206,7 +206,8 @@ int Meetings(const std::vector<SwissPlayer>& players, int a, int b) {
   return static_cast<int>(std::count(met.begin(), met.end(), b));
 }
 
-// Who may meet, if no meeting and no bye is the (most + 2)th or later.
+// The players who may meet, if no meeting and no bye is the (most + 2)th or
+// later.
 MeetingGraph Allowed(const std::vector<SwissPlayer>& players, int most) {
   const int count = static_cast<int>(players.size());
   MeetingGraph graph(SizeWithBye(players));
@@ -275,8 +276,8 @@ class RoundPairing {
     return mask;
   }
 
-  // Whether those who have no opponent yet, in this bracket and below, can all
-  // be paired.
+  // Returns true if those who have no opponent yet, in this bracket and below,
+  // can all be paired.
   [[nodiscard]] bool CanBeCompleted() const {
     std::vector<bool> open(static_cast<std::size_t>(graph_.size()));
     for (std::size_t i = 0; i < open.size(); ++i) {
@@ -370,7 +371,7 @@ class RoundPairing {
   const std::vector<SwissPlayer>& players_;
   MeetingGraph graph_;
   std::vector<int> opponent_;
-  // Of the bracket that is being paired.
+  // The lowest player of the bracket that is being paired.
   int lowest_ = 0;
   int floaters_ = 0;
   bool may_float_again_ = false;

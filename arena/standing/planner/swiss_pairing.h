@@ -8,14 +8,14 @@
 
 namespace couillon::arena {
 
-// Who meets whom so far, by player: a player is a number from 0, the best
+// A player and the opponents so far. A player is a number from 0, the best
 // ranked first.
 struct SwissPlayer {
   int half_points = 0;
   // The players that it has met, with repetitions.
   std::vector<int> met = {};
   int byes = 0;
-  // Whether its last opponent had a lower score, or it sat out: it floated
+  // True if its last opponent had a lower score, or it sat out: it floated
   // down.
   bool floated_down = false;
 };

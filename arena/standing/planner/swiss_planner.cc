@@ -48,8 +48,8 @@ void ForEachMeeting(const Season& season, Use use) {
   }
 }
 
-// Who had a higher score than its opponent before the last round, or sat it
-// out.
+// The entrants with a higher score than their opponent before the last round,
+// and those who sat it out.
 std::vector<int> FloatedDown(const Season& season) {
   std::vector<int> floated;
   if (season.rounds.empty()) return floated;

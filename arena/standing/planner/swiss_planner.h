@@ -9,7 +9,7 @@
 
 namespace couillon::arena {
 
-// What an entrant has reached.
+// The score of an entrant.
 struct SwissScore {
   int entrant = 0;
   // A round won or sat out: 2; drawn: 1. A round is won by more game points.

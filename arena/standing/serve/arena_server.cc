@@ -51,7 +51,7 @@ namespace {
 
 constexpr int kMaxStandingsCalls = 2;  // of an author, at a time
 
-// Whether a certificate and a key belong together.
+// The check that a certificate and a key belong together.
 
 using Bio = std::unique_ptr<BIO, decltype(&BIO_free)>;
 using Certificate = std::unique_ptr<X509, decltype(&X509_free)>;
@@ -93,7 +93,7 @@ absl::Status CheckCertificateKey(const std::string& certificate,
 // Over the limit of an answer, so that the referee sees an answer that is too
 // large and blames the bot for it.
 constexpr int kLargestRequest = 4 * kLargestMessage;
-// What gRPC may hold for all connections together.
+// The memory that gRPC may hold for all connections together.
 constexpr std::size_t kAllMemory = std::size_t{512} << 20;
 constexpr int kCallsPerConnection = 100;
 constexpr int kKeepaliveMs = 20'000;       // between two pings
@@ -128,7 +128,7 @@ std::string MetadataOf(const grpc::CallbackServerContext& context,
   return {found->second.data(), found->second.size()};
 }
 
-// How many calls each author has open.
+// The number of open calls of each author.
 class OpenCalls {
  public:
   explicit OpenCalls(int most) : most_(most) {}
@@ -196,7 +196,7 @@ class Service final : public grpc::CallbackGenericService {
                     "there is no such method of ArenaService"});
   }
 
-  // Of authors who are not among `authors`.
+  // Dismisses the bots of authors who are not among `authors`.
   void DismissOthers(const std::set<std::string>& authors) {
     desk_.DismissOthers(authors);
     candidates_.DismissOthers(authors);
@@ -422,7 +422,7 @@ absl::StatusOr<ListeningSockets> ListenAt(const std::string& listen) {
   const std::string host = HostOf(listen);
   int port = 0;
   if (!absl::SimpleAtoi(listen.substr(listen.rfind(':') + 1), &port)) {
-    return absl::InvalidArgumentError("the port is no number");
+    return absl::InvalidArgumentError("the port is not a number");
   }
   if (host == "0.0.0.0") {  // all addresses, those of IPv6 too
     absl::StatusOr<ListeningSockets> all = ListeningSockets::AtHost("::", port);

@@ -93,7 +93,7 @@ class ArenaServer {
   // Ends all calls.
   virtual ~ArenaServer() = default;
 
-  // Where it listens, with the actual port.
+  // The address of the server, with the actual port.
   [[nodiscard]] virtual const std::string& address() const = 0;
 
  protected:

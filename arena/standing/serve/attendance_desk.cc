@@ -14,7 +14,7 @@
 namespace couillon::arena {
 namespace {
 
-// How long a round waits for the bots of the last one.
+// The time that a round waits for the bots of the last one.
 constexpr std::chrono::seconds kMaxSettling(6);
 constexpr std::chrono::milliseconds kStopLook(100);
 constexpr int kWorkerOfRelays = 2000;  // of no worker and no trial

@@ -1,4 +1,4 @@
-// Who has connected to the arena: the sessions of bots, and a relay for each
+// The connected bots of the arena: the sessions of bots, and a relay for each
 // bot through which the referee reaches it.
 #pragma once
 
@@ -34,7 +34,7 @@ namespace couillon::arena {
 
 struct DeskSettings {
   int streams = 1;  // that each bot keeps open
-  // How long the referee waits for a bot that is away.
+  // The time that the referee waits for a bot that is away.
   std::chrono::milliseconds patience{0};
 };
 

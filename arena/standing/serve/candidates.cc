@@ -21,7 +21,7 @@ namespace {
 using google::protobuf::util::MessageDifferencer;
 using std::chrono::steady_clock;
 
-// How long a candidate may take to open all its streams.
+// The time that a candidate may take to open all its streams.
 constexpr std::chrono::minutes kPatience(2);
 // Between two checks of a bot that leaves in the middle of each.
 constexpr std::chrono::seconds kPause(1);
@@ -130,7 +130,7 @@ absl::Status Candidates::MakeRoom(const DialInRequest& request) {
     }
   }
   const bool is_full = checked >= request.most_bots;
-  // Who submits in a loop makes no more threads than that.
+  // An author who submits in a loop makes no more threads than that.
   if (ending > request.most_bots || (is_full && oldest == nullptr)) {
     return absl::UnavailableError(absl::StrFormat(
         "%d bots of author %s are being checked; expected at most %d",

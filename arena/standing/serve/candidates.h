@@ -90,8 +90,8 @@ class Candidates {
   };
   enum class Outcome : std::uint8_t { kDecided, kLeft, kStopped };
 
-  // Of the next three: mutex_ is held.
-  // Whether it has left, or has not come yet. Requires: it has a relay.
+  // The next three require that mutex_ is held. Returns true if it has left, or
+  // has not come yet. Requires: it has a relay.
   static bool MayBeReplaced(const Candidate& candidate);
   // Ends its check. Requires: MayBeReplaced.
   void Replace(Candidate& candidate);

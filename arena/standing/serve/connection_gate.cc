@@ -45,8 +45,8 @@ void Poll(int epoll, int socket, std::uint32_t events, std::uint64_t id,
   epoll_ctl(epoll, operation, socket, &event);
 }
 
-// How much a peer may send before it is read; connections have that of the
-// socket at which they were accepted.
+// The bytes that a peer may send before it is read; connections have that of
+// the socket at which they were accepted.
 constexpr int kGuestWindow = 4 << 10;
 constexpr int kAuthorWindow = 1 << 20;
 

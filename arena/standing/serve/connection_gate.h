@@ -22,17 +22,17 @@ namespace couillon::arena {
 struct GateLimits {
   std::size_t most = 1024;  // connections in all, two descriptors each
   ConnectionQuota guests;   // connections on which no author has called yet
-  // How long a connection may stay one of a guest.
+  // The time that a connection may stay one of a guest.
   std::chrono::milliseconds guest_time{20'000};
   // And after a call without the token of an author, for its status to arrive.
   std::chrono::milliseconds refused_time{2'000};
-  // What a guest may send. The call of an author needs far less.
+  // The bytes that a guest may send. The call of an author needs far less.
   std::uint64_t guest_bytes = 12 << 10;
   // Calls without the token of an author, after which a guest ends at once.
   int refused_calls = 4;
-  // What all guests may send at once, and per second. Beyond that nobody is
-  // accepted for a while, so that gRPC can end what they have begun: some 30
-  // bytes begin a call, for which it needs 2 KB.
+  // The bytes that all guests may send at once, and per second. Beyond that
+  // nobody is accepted for a while, so that gRPC can end what they have begun:
+  // some 30 bytes begin a call, for which it needs 2 KB.
   std::int64_t all_guest_bytes = 512 << 10;
   std::int64_t guest_bytes_per_second = 256 << 10;
 };
@@ -88,8 +88,8 @@ class ConnectionGate {
   using ById = std::map<std::uint64_t, Held>;
 
   void Run();
-  // Of all below: mutex_ is held.
-  // Ends the guests who are late. Returns when the next one will be.
+  // All functions below require that mutex_ is held. Ends the guests who are
+  // late. Returns when the next one will be.
   Clock::time_point EndLateGuests();
   // Accepts some of those who wait. False if no descriptor was left for one.
   bool Accept(int listening);
@@ -98,7 +98,7 @@ class ConnectionGate {
   void Refill(Clock::time_point now);
   // Takes what a guest has sent from credit_, and ends those who sent too much.
   void Charge(ById::iterator guest);
-  // Whether new connections are accepted now.
+  // Returns true if new connections are accepted now.
   void Listen(bool accept);
   // `events` of epoll: a guest has sent something, or a connection has ended.
   void OnEvents(ById::iterator held, std::uint32_t events);

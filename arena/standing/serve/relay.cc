@@ -126,7 +126,8 @@ void StreamEnd::FinishClosed() { Finish(status_); }
 
 using std::chrono::steady_clock;
 
-// How long a bot may take to come back after the arena has ended its stream.
+// The time that a bot may take to come back after the arena has ended its
+// stream.
 constexpr std::chrono::seconds kReturn(5);
 constexpr std::chrono::milliseconds kEndLook(1);  // for the end of what is used
 
@@ -135,7 +136,7 @@ grpc::Status LeftStatus() {
           "the connection of the bot to the arena has ended"};
 }
 
-// Of a Describe: the referee does not try again.
+// The status for a Describe: the referee does not try again.
 grpc::Status ClosedStatus() {
   return {grpc::StatusCode::FAILED_PRECONDITION,
           "the arena plays this bot no more"};
@@ -160,7 +161,7 @@ class DescribeCall final : public grpc::ServerUnaryReactor {
   v1::DescribeResponse& response_;
 };
 
-// What the referee calls.
+// The service that the referee calls.
 class RelayService final
     : public v1::BotService::WithCallbackMethod_Describe<
           v1::BotService::WithRawCallbackMethod_Play<v1::BotService::Service>> {

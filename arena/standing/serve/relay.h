@@ -27,8 +27,8 @@ struct RelaySettings {
   std::string socket_path;           // of a unix socket; no file is there yet
   v1::DescribeResponse description;  // of the bot
   int streams = 1;                   // that the bot keeps open
-  // How long the referee's Describe waits for a bot that is away, less than the
-  // start limit.
+  // The time that the referee's Describe waits for a bot that is away, less
+  // than the start limit.
   std::chrono::milliseconds patience{0};
   // Called when streams open or end; in gRPC's threads, with no lock held.
   std::function<void()> on_change;
@@ -64,12 +64,12 @@ class Relay {
   [[nodiscard]] virtual std::string address() const = 0;
   // The Attend streams that are open.
   [[nodiscard]] virtual int open_streams() = 0;
-  // Whether the bot has no stream, or has failed since Forgive() to open one
-  // while the referee waited for it.
+  // Returns true if the bot has no stream, or has failed since Forgive() to
+  // open one while the referee waited for it.
   [[nodiscard]] virtual bool IsAway() = 0;
   virtual void Forgive() = 0;
-  // How often the bot has left: has ended a stream, or lost its connection, or
-  // was dismissed, or was awaited in vain.
+  // The number of times that the bot has left: has ended a stream, or lost its
+  // connection, or was dismissed, or was awaited in vain.
   [[nodiscard]] virtual int times_left() = 0;
   // When the bot is expected to have settled down: some but not all of its
   // streams are open, or the arena has just ended some; the past otherwise.

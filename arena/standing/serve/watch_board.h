@@ -1,5 +1,5 @@
-// What `Watch` shows: the round under way and who is there. Sends every change
-// to all who watch.
+// The content of `Watch`: the round under way and who is there. Sends every
+// change to all who watch.
 #pragma once
 
 #include <cstdint>

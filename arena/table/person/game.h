@@ -31,8 +31,8 @@ struct GameSpec {
   std::vector<LinkIndex> link_of_seat;
 };
 
-// What happens at the table. A watcher that shows it to a player has to leave
-// out what that player may not see.
+// The observer of a table. A watcher that shows it to a player has to leave out
+// what that player may not see.
 class GameWatcher {
  public:
   GameWatcher() = default;
@@ -49,7 +49,7 @@ class GameWatcher {
                          const Slate* slate) = 0;
 };
 
-// How a game has ended.
+// The end of a game.
 struct GameEnd {
   enum class Kind : std::uint8_t {
     kPlayed,   // to its end

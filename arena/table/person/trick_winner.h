@@ -1,4 +1,4 @@
-// Who takes a trick that is complete.
+// The winner of a complete trick.
 #pragma once
 
 #include <span>

@@ -1,5 +1,6 @@
-// How often deals of each kind occurred in a pairing, in all views at once: the
-// exact sums from which the score of a match and its error follow.
+// The number of times that deals of each kind occurred in a pairing, in all
+// views at once: the exact sums from which the score of a match and its error
+// follow.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +12,8 @@ namespace couillon::arena {
 
 class DealCounts {
  public:
-  // How often a deal was of one kind in one view and of one kind in another.
+  // The number of times that a deal was of one kind in one view and of one kind
+  // in another.
   class Cell {
    public:
     // Requires: place < 2^20, count < 2^44.
@@ -55,7 +57,7 @@ class DealCounts {
   // for every two views.
   void SetCells(std::vector<Cell> cells);
 
-  // How often kind k occurred in view v, at v * kinds() + k.
+  // The number of times that kind k occurred in view v, at v * kinds() + k.
   [[nodiscard]] std::vector<std::int64_t> Marginals() const;
 
   // The sums over pairs of x and of x^2, where x adds `weights` of the pair's

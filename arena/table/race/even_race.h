@@ -16,8 +16,8 @@
 
 namespace couillon::arena {
 
-// How often deals of each kind occurred, each deal counted as it was and with
-// its two sides exchanged.
+// The number of times that deals of each kind occurred, each deal counted as it
+// was and with its two sides exchanged.
 class EvenDeals {
  public:
   // No deals. Requires: `kinds` is of a ruleset with two sides.

@@ -43,7 +43,8 @@ struct Line {
     return std::clamp(1 / (1 + std::exp(-odds)), kLowestScore,
                       1 - kLowestScore);
   }
-  // How much more a score changes at `score` than at that of the line.
+  // The factor by which a score changes more at `score` than at that of the
+  // line.
   [[nodiscard]] double StretchAt(double score) const {
     const double own = std::clamp(value.score, kLowestScore, 1 - kLowestScore);
     return score * (1 - score) / (own * (1 - own));
@@ -94,7 +95,7 @@ class LinearRaces {
     return groups;
   }
 
-  // What a group is divided by.
+  // The keys by which a group is divided.
   enum class Key {
     kScore,     // the mean value of a pair
     kLead,      // the mean square of the lead in a deal
@@ -102,7 +103,7 @@ class LinearRaces {
   };
   static constexpr int kKeys = 3;
 
-  // Of pairing k, with the slopes of a line.
+  // The key of pairing k, with the slopes of a line.
   [[nodiscard]] double KeyOf(Key key, std::size_t k, const Line& line) const {
     if (key == Key::kLead) {
       const std::vector<std::int64_t> marginals = counts_[k]->Marginals();

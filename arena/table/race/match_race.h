@@ -55,8 +55,8 @@ class MatchRace {
   [[nodiscard]] Step After(std::size_t state, int kind) const;
 
   struct Value {
-    // Of the first team: 1 if it wins every match, 1/2 for a match without a
-    // winner. A mean over the seatings and first dealers.
+    // The score of the first team: 1 if it wins every match, 1/2 for a match
+    // without a winner. A mean over the seatings and first dealers.
     double score = 0.5;
     // The derivative of the score by each frequency, as an expected number of
     // deals times the score after a deal of that kind. Ordered as frequencies.

@@ -51,7 +51,8 @@ class ThinkingTime {
   // Requires: answers >= 1.
   [[nodiscard]] Clock::duration Share(Clock::time_point now,
                                       std::size_t answers) {
-    // What the arena's clock leaves out may include the moment of Begin().
+    // The time that the arena's clock leaves out may include the moment of
+    // Begin().
     const Clock::duration passed = std::max(now - since_, Clock::duration(0));
     since_ = now;
     return passed / static_cast<Clock::rep>(answers);

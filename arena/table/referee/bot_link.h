@@ -1,7 +1,7 @@
-// How the referee reaches one bot: decisions out, answers and faults back. A
-// link belongs to one worker and is used from its thread alone. The bundled
-// bots that run inside the referee and the bots over gRPC are both links, so
-// that the referee is the same for both.
+// The referee's link to one bot: decisions out, answers and faults back. A link
+// belongs to one worker and is used from its thread alone. The bundled bots
+// that run inside the referee and the bots over gRPC are both links, so that
+// the referee is the same for both.
 #pragma once
 
 #include <chrono>
@@ -31,8 +31,8 @@ struct Question {
   std::uint32_t id = 0;
   int ruleset = 0;  // index in the league
   Observation seen;
-  // How long the bot may take for this one; 0: as long as for any. Only in a
-  // batch of one.
+  // The time that the bot may take for this one; 0: as long as for any. Only in
+  // a batch of one.
   std::chrono::milliseconds limit{0};
 };
 

@@ -1,4 +1,4 @@
-// How long the workers of a league have waited for each bot, against its
+// The time that the workers of a league have waited for each bot, against its
 // budget for the whole league (arena/table/schedule/total_budget.h). A bot over
 // its budget plays last; one that has spent kForfeitAfter budgets forfeits what
 // it has left to play.
@@ -37,14 +37,15 @@ class BudgetLedger {
     bots_[static_cast<std::size_t>(bot)].is_away = true;
   }
 
-  // Whether its budget is used up, and whether it forfeits what is left.
+  // Returns true if its budget is used up, and whether it forfeits what is
+  // left.
   [[nodiscard]] bool IsOver(BotIndex bot) const;
   [[nodiscard]] bool IsSpent(BotIndex bot) const;
   // A bot of the unit for which that is true, if there is one.
   [[nodiscard]] std::optional<BotIndex> OverIn(const Unit& unit) const;
   [[nodiscard]] std::optional<BotIndex> SpentIn(const Unit& unit) const;
 
-  // Whether any bot has a budget.
+  // Returns true if any bot has a budget.
   [[nodiscard]] bool HasBudgets() const;
   // By bot.
   [[nodiscard]] std::vector<std::chrono::microseconds> Waited() const;

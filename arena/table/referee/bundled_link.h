@@ -1,6 +1,6 @@
-// What the links of all bots that run inside the referee have in common: they
-// are ready at once and answer while they are asked. The referee calls
-// Decide(); Send() and Collect() are for those that treat all links alike.
+// The common part of the links of bots inside the referee: they are ready at
+// once and answer while they are asked. The referee calls Decide(); Send() and
+// Collect() are for those that treat all links alike.
 #pragma once
 
 #include <cstddef>

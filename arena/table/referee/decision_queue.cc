@@ -16,8 +16,8 @@ constexpr double kFreePart = 0.25;
 // So many decisions have to be answered after a slow one before the cost falls:
 // slow decisions may come between quick ones.
 constexpr std::uint32_t kHeldAfterSlow = 16;
-// How much a cost falls at most with one message. Most bots are never slow, and
-// have more than twenty stages to be tried.
+// The largest factor by which a cost falls with one message. Most bots are
+// never slow, and have more than twenty stages to be tried.
 constexpr double kFallAtFirst = 16;
 constexpr double kFallAfterSlow = 2;
 

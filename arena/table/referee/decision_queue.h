@@ -16,8 +16,8 @@
 
 namespace couillon::arena {
 
-// How long a bot takes for a decision of each stage, and how many decisions a
-// message may therefore hold.
+// The time that a bot takes for a decision of each stage, and how many
+// decisions a message may therefore hold.
 //
 // Each stage has a cost: the time of one decision, after the slowest that was
 // seen lately. The costs of the decisions of a message add up to at most the
@@ -44,8 +44,8 @@ class AnswerPace {
   // so far; 1 to most().
   [[nodiscard]] std::uint32_t TypicalBatch() const { return typical_; }
 
-  // A message with so many decisions of each stage was answered, `took` after
-  // the bot could begin with it.
+  // A message with these numbers of decisions by stage was answered, `took`
+  // after the bot could begin with it.
   void Learn(const PerDecisionStage<std::uint32_t>& asked,
              Clock::duration took);
 
@@ -111,7 +111,7 @@ class DecisionQueue {
   // The number of decisions to send now; may be 0. Depends on what the bot took
   // for decisions of their stages so far (answer_pace.h).
   [[nodiscard]] std::size_t BatchToSend() const;
-  // Whether no decision is in flight.
+  // Returns true if no decision is in flight.
   [[nodiscard]] bool idle() const { return flights_.empty(); }
   // The number of decisions in a typical message.
   [[nodiscard]] std::uint32_t batch() const { return pace_.TypicalBatch(); }

@@ -23,8 +23,8 @@ class Disguise {
   [[nodiscard]] bool Relabels(BotIndex bot) const {
     return !relabelled_.empty() && relabelled_[Index(bot)];
   }
-  // What `bot` sees instead of the true suits while the decision of `table` is
-  // due to it; the same for all its decisions in that deal.
+  // The suits that `bot` sees instead of the true ones while the decision of
+  // `table` is due to it; the same for all its decisions in that deal.
   [[nodiscard]] SuitMap For(BotIndex bot, int ruleset,
                             const Table& table) const;
 

@@ -1,4 +1,4 @@
-// How long the decisions of a bot took: counts in buckets whose bounds are
+// The time that the decisions of a bot took: counts in buckets whose bounds are
 // fixed, so that the histograms of links, workers, runs and machines add up
 // exactly.
 #pragma once
@@ -17,7 +17,7 @@ namespace couillon::arena {
 // hours.
 class LatencyHistogram {
  public:
-  // How many decisions took a time in this bucket; buckets count from 0.
+  // The number of decisions with a time in this bucket; buckets count from 0.
   struct Bucket {
     int number = 0;
     std::int64_t decisions = 0;

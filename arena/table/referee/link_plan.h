@@ -1,7 +1,7 @@
-// Which link of a bot is asked for a decision. The processes of a divided bot
-// share no view of a deal: a view is one seat in one seating, and each has a
-// link of its own. So no process is asked about a deal from two seats or in two
-// seatings, and a memory holds nothing that the request does not say.
+// The link of a bot that is asked for a decision. The processes of a divided
+// bot share no view of a deal: a view is one seat in one seating, and each has
+// a link of its own. So no process is asked about a deal from two seats or in
+// two seatings, and a memory holds nothing that the request does not say.
 #pragma once
 
 #include <array>

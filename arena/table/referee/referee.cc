@@ -74,7 +74,7 @@ std::vector<TableResult> ResultsFor(Team team,
   return results;
 }
 
-// How many tables the referee of a worker keeps open.
+// The number of tables that the referee of a worker keeps open.
 
 // Enough that every bot finds a full batch while others think. `decisions` go
 // into the next message of each bot that is waited for, summed over those bots.
@@ -128,7 +128,7 @@ using BotPhase = BotState::Phase;
 // Prefetch distance, in decisions: of a thousand tables only few are cached.
 constexpr std::size_t kPrefetched = 6;
 
-// How long bundled bots may decide before the others are asked and heard.
+// The time that bundled bots may decide before the others are asked and heard.
 constexpr Clock::duration kMaxAtOnce = std::chrono::milliseconds(20);
 
 }  // namespace
@@ -485,7 +485,7 @@ void Referee::ForfeitIfSettled(OpenUnit& unit, BotIndex loser) {
     }
   }
   if (!settled) return;
-  // Whether later tables failed too depends on the order of the questions.
+  // Failures of later tables depend on the order of the questions.
   std::erase_if(unit.result.faults, [&unit](const Fault& fault) {
     const std::uint64_t item = fault.item - unit.result.unit.first_item;
     const std::uint32_t table =
@@ -705,8 +705,8 @@ OpenUnit* Referee::OldestUnitOf(BotIndex league_bot) const {
   return nullptr;
 }
 
-// What was open when a bot failed decides who is to blame; what it is blamed
-// for is known when it has ended.
+// The decisions that were open when a bot failed decide who is to blame; the
+// fault is known when the bot has ended.
 void Referee::HandleEnding(BotState& bot) {
   if (bot.phase != BotPhase::kReady) return;
   bot.phase = BotPhase::kEnding;
@@ -720,7 +720,7 @@ void Referee::HandleEnding(BotState& bot) {
 // The bot has failed and is stopped. If one decision was open, that one is to
 // blame; if several were, they are asked again one at a time, which finds the
 // offender or, when the failure does not come again, shows that there is none.
-// Failures without an offender cost nothing, but only so many are tolerated.
+// Failures without an offender cost nothing, but their number is limited.
 void Referee::HandleFailure(BotState& bot, const BotEvent& event) {
   HandleEnding(bot);
   const BotPhase before = std::exchange(bot.phase, BotPhase::kStopped);
@@ -859,7 +859,7 @@ bool Referee::DecideAt(std::uint32_t at) {
   return true;
 }
 
-// What the bot is shown of the decision that is due.
+// The observation that the bot is shown for the decision that is due.
 Observation Referee::Seen(const BotState& bot, const TableSlot& slot) const {
   if (!bot.relabelled) return slot.table().Observe();
   return MapFor(bot, slot)(slot.table().Observe());
@@ -868,7 +868,7 @@ Observation Referee::Seen(const BotState& bot, const TableSlot& slot) const {
 // The referee and the budgets of bots for the whole league: how long a worker
 // waits for them, and what that costs.
 
-// Charges the time since the last look to every bot of which a process was
+// Charges the time since the last look to every bot with a process that was
 // starting, ending or thinking: once, however many of its processes were.
 void Referee::ChargeWaiting() {
   const Clock::time_point now = clock_.looked();

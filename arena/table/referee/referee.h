@@ -64,7 +64,7 @@ struct RefereeConfig {
   // The budgets of bots for the whole league; null: none. Outlives the
   // referees.
   BudgetLedger* budgets = nullptr;
-  // Whether units under way wait for all others if a bot in them is over its
+  // True if units under way wait for all others if a bot in them is over its
   // budget.
   bool postpones = false;
   // Outlives the referees.

@@ -32,7 +32,7 @@
 
 namespace couillon::arena {
 
-// Which bot forfeits a whole unit by too many faults.
+// The bot that forfeits a whole unit by too many faults.
 //
 // Faults count in the order of the tables of the unit, not in the order in
 // which they happen: the latter depends on what bots are asked at the same
@@ -58,7 +58,7 @@ class FaultLimit {
   // so, if one does. Faults at later tables do not change it; those at earlier
   // ones may move it forward.
   [[nodiscard]] const std::optional<Loss>& loss() const { return loss_; }
-  // Whether what happens at the table can still change who that is.
+  // Returns true if what happens at the table can still change who that is.
   [[nodiscard]] bool Needs(std::uint32_t table) const {
     return !loss_ || table <= loss_->table;
   }
@@ -84,7 +84,7 @@ struct Cohort {
   };
   std::vector<Due> due;   // tables whose next decision is not asked yet
   std::size_t asked = 0;  // decisions that are
-  // Whether it waits until nothing else is left on this worker, since a bot of
+  // True if it waits until nothing else is left on this worker, since a bot of
   // its tables is over its budget for the whole league.
   bool postponed = false;
 };
@@ -105,7 +105,7 @@ struct OpenUnit {
     return item * static_cast<std::uint32_t>(tally.seatings()) +
            static_cast<std::uint32_t>(seating);
   }
-  // Whether the table may still decide who forfeits the unit, or count.
+  // Returns true if the table may still decide who forfeits the unit, or count.
   [[nodiscard]] bool Needs(std::uint32_t table) const {
     return table < tally.tables() && faults.Needs(table);
   }
@@ -175,7 +175,7 @@ struct BotState {
   ThinkingTime thinking;
   Clock::duration share{0};  // of that time, for each event at hand
 
-  // Whether it has something to do, or is being started or ended.
+  // Returns true if it has something to do, or is being started or ended.
   [[nodiscard]] bool busy() const {
     return phase == Phase::kStarting || phase == Phase::kEnding ||
            !queue.idle();

@@ -16,8 +16,8 @@ namespace couillon::arena {
 v1::Limits LimitsOf(const v1::LeagueConfig& config, BotIndex bot);
 v1::Limits LimitsOf(const v1::LeagueConfig& config, const v1::BotEntry& bot);
 
-// Whether a worker asks one decision at a time: strict time, or a clock of the
-// league or of one of its bots.
+// Returns true if a worker asks one decision at a time: strict time, or a clock
+// of the league or of one of its bots.
 bool AsksOneAtATime(const v1::LeagueConfig& config);
 
 }  // namespace couillon::arena

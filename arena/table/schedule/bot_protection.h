@@ -1,5 +1,5 @@
-// How a league keeps each of its bots from gaining by what it remembers
-// (docs/integrity.md).
+// The means by which a league keeps each of its bots from gaining by what it
+// remembers (docs/integrity.md).
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ class LeagueConfig;
 
 namespace couillon::arena {
 
-// What a process of a bot is asked about one deal.
+// The decisions of one deal that a process of a bot is asked.
 enum class ProcessScope : std::uint8_t {
   kBundled,  // inside the referee, without a memory
   kDivided,  // one seat in one seating
@@ -33,17 +33,17 @@ enum class ProcessScope : std::uint8_t {
 
 // The value of BotEntry.builtin of the bundled bot that sees all cards.
 inline constexpr char kOracle[] = "oracle";
-// How reports mark it.
+// The mark in reports.
 inline constexpr char kSeesAllCards[] = "sees all cards: not comparable";
 
-// Whether a bot sees all cards, and not only what its seat may see.
+// Returns true if a bot sees all cards, and not only what its seat may see.
 [[nodiscard]] bool SeesAllCards(const v1::LeagueConfig& config, BotIndex bot);
 // OK if no bot sees all cards, or if `allowed`. FailedPrecondition names the
 // bot and the option that allows it.
 [[nodiscard]] absl::Status CheckCheating(const v1::LeagueConfig& config,
                                          bool allowed);
 
-// Whether a bot is one that the referee reaches at an address.
+// Returns true if a bot is one that the referee reaches at an address.
 [[nodiscard]] bool HasRemoteBot(const v1::LeagueConfig& config);
 // OK if the league does not ask for seat isolation, or has no bot at an
 // address. InvalidArgument names the bot.

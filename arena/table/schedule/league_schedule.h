@@ -28,22 +28,24 @@ std::int64_t CountPairings(const v1::LeagueConfig& config);
 // CountPairings() needs none. Requires: as MakeSchedule.
 std::int64_t CountPlannedUnits(const v1::LeagueConfig& config);
 
-// Whether it is an individual tournament.
+// Returns true if it is an individual tournament.
 bool IsIndividual(const v1::LeagueConfig& config);
 
-// Whether it is a three-way league: three different bots at every table.
+// Returns true if it is a three-way league: three different bots at every
+// table.
 bool IsThreeWay(const v1::LeagueConfig& config);
 
 // The number of teams at each table: 3 in a three-way league, otherwise 2.
 int CountTeams(const v1::LeagueConfig& config);
 
-// Whether the league is a round of an arena, which lists who meets whom.
+// Returns true if the league is a round of an arena, which lists who meets
+// whom.
 bool IsArenaRound(const v1::LeagueConfig& config);
 
-// Whether an item of its schedule is a match, not a single deal.
+// Returns true if an item of its schedule is a match, not a single deal.
 bool ArePlayingMatches(const v1::LeagueConfig& config);
 
-// What an item of its schedule is called in text: "match" or "deal".
+// The word for an item of its schedule in text: "match" or "deal".
 const char* ItemWord(const v1::LeagueConfig& config);
 
 // The same of several, "matches" or "deals"; also the value of "mode" in JSON.

@@ -151,7 +151,7 @@ Pairing TableOf(const Starter& starter, int table, int seats, int round) {
   return pairing;
 }
 
-// How often every two players have met.
+// The number of times that every two players have met.
 class Meetings {
  public:
   explicit Meetings(int players)

@@ -75,7 +75,7 @@ class Schedule {
   static Schedule Rounds(std::vector<std::vector<Pairing>> rounds, int rulesets,
                          std::uint64_t items, std::uint32_t block_items);
 
-  // The number of units of so many pairings, over all rounds. Requires:
+  // The number of units of `pairings` pairings, over all rounds. Requires:
   // rulesets >= 1, items >= 1, block_items >= 1.
   static std::int64_t CountUnits(std::int64_t pairings, int rulesets,
                                  std::uint64_t items,

@@ -129,7 +129,7 @@ absl::Status CheckSprt(const v1::SequentialTest& test) {
   return status;
 }
 
-// What does not depend on the bots.
+// Checks that do not depend on the bots.
 absl::Status CheckCommon(const v1::LeagueConfig& config) {
   absl::Status status =
       CheckRange("rulesets", config.rulesets_size(), 1, kMaxRulesets);

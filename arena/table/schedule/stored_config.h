@@ -15,7 +15,8 @@ namespace couillon::arena {
 // The maxima of a league. Bots that all meet at tables of three are fewer.
 inline constexpr int kMaxStoredBots = 4096;
 inline constexpr std::int64_t kMaxPairings = std::int64_t{1} << 23;
-// Of leagues on the same deals, whose sums are of every two pairings.
+// The limit for leagues on the same deals, which keep sums of every two
+// pairings.
 inline constexpr std::int64_t kMaxPairingsOnSameDeals = 128 * 127 / 2;
 
 // OK if a league, or a round of an arena, can have this configuration: it meets

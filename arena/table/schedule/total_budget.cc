@@ -1,4 +1,4 @@
-// What a bot may take in all, its clocks for every unit included.
+// The time that a bot may take in all, its clocks for every unit included.
 
 #include "arena/table/schedule/total_budget.h"
 
@@ -20,7 +20,7 @@ constexpr double kMaxMs = 1e15;
 // The default budget per unit has four move limits per deal and seating.
 constexpr double kOfDefaultUnitBudget = 80;
 
-// What `bot` may take for one unit before its total budget is used up.
+// The time that `bot` may take for one unit before its total budget is used up.
 double MsPerUnit(const v1::LeagueConfig& config, const v1::BotEntry& bot) {
   v1::LeagueConfig of_bot = config;
   *of_bot.mutable_limits() = LimitsOf(config, bot);

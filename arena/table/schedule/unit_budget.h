@@ -26,7 +26,7 @@ std::chrono::milliseconds DefaultUnitBudget(std::chrono::milliseconds move,
 // Requires: rulesets, mode, items, block_items and limits are set.
 std::chrono::milliseconds DefaultUnitBudget(const v1::LeagueConfig& config);
 
-// How long the clocks of the tables of one unit allow a bot to think, with
+// The time that the clocks of the tables of one unit allow a bot to think, with
 // their increments, in milliseconds; a match counts as 20 deals. Requires: as
 // above.
 double MsOfClocks(const v1::LeagueConfig& config);
@@ -46,7 +46,7 @@ std::vector<std::int64_t> UnitsOfBots(const v1::LeagueConfig& config,
 struct PlayBound {
   std::int64_t units = 0;         // of the league
   std::int64_t units_of_bot = 0;  // of the bot that plays the most
-  // Of a bot without limits of its own for one unit; 0: no bound.
+  // The bound for one unit of a bot without limits of its own; 0: no bound.
   double unit_seconds = 0;
   bool from_clocks = false;  // unit_seconds is the sum of table clocks
   double seconds = 0;        // of all bots for all units, in sequence

@@ -1,5 +1,5 @@
-// Which deals each unit of a league plays: those of its pairing (or three bots)
-// and ruleset alone, or, in a league of duplicate deals, the same as all
+// The deals that each unit of a league plays: those of its pairing (or three
+// bots) and ruleset alone, or, in a league of duplicate deals, the same as all
 // others.
 #pragma once
 

@@ -37,7 +37,7 @@ class SequentialMatch {
   // no effect.
   void Add(std::int64_t number, const UnitOutcome& outcome);
 
-  // Whether the test has decided; "undecided" at the cap is a decision.
+  // Returns true if the test has decided; "undecided" at the cap is a decision.
   [[nodiscard]] bool ended() const {
     return look_.decision != stats::SequentialDecision::kContinue;
   }

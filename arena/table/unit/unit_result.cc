@@ -1,4 +1,4 @@
-// Whether any table was forfeited.
+// The search for a forfeit among the records.
 
 #include "arena/table/unit/unit_result.h"
 

@@ -68,7 +68,7 @@ struct UnitResult {
   std::vector<DealOfUnit> records;  // empty unless deals are recorded
 };
 
-// Whether bit `item` of UnitOutcome::forfeited_items is set.
+// Returns true if bit `item` of UnitOutcome::forfeited_items is set.
 bool HasForfeit(const std::string& forfeited_items, std::size_t item);
 
 }  // namespace couillon::arena

@@ -27,7 +27,7 @@ class UnitTally {
   // Counts the table of `item` (0 for the unit's first) in `seating`.
   // Requires: called once per table.
   void Count(std::uint32_t item, Seating seating, const Outcome& outcome);
-  // Whether every table has been counted.
+  // Returns true if every table has been counted.
   [[nodiscard]] bool complete() const { return left() == 0; }
   // The tables that have not been counted yet.
   [[nodiscard]] std::uint32_t left() const { return tables() - counted_; }

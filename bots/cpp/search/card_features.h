@@ -1,7 +1,7 @@
-// What a card looks like to the player who may play it, in numbers: the terms
-// of the sum by which CardPolicy scores a card. Most features are 1 or 0: which
-// of a few cases applies. Cards of the same moment of a deal are compared, so
-// each kind of moment has weights of its own (a set).
+// A card in numbers, as the player who may play it sees it: the terms of the
+// sum by which CardPolicy scores a card. Most features are 1 or 0: which of a
+// few cases applies. Cards of the same moment of a deal are compared, so each
+// kind of moment has weights of its own (a set).
 #pragma once
 
 #include <algorithm>
@@ -180,12 +180,12 @@ class CardFeatures {
     add(kPlainHeading + (rules_.has_heading ? 4 : 0) + higher, kFeatureUnit);
   }
 
-  // Whether the player holds no card of its suit that beats it.
+  // Returns true if the player holds no card of its suit that beats it.
   [[nodiscard]] bool IsTop(Card card) const {
     return (Higher(card) & view_.own).empty();
   }
 
-  // Which others cannot follow for certain, and whether they may hold trumps.
+  // The others who cannot follow for certain, and whether they may hold trumps.
   template <typename Add>
   void AddVoids(CardSet suit, const Add& add) const {
     int rival_ruffs = 0;

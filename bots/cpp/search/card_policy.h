@@ -1,5 +1,5 @@
-// Which cards strong players tend to play: a policy without search, fitted to
-// the choices of the bot "expert" (bench/fit_policy.py). As a player, it is
+// The cards that strong players tend to play: a policy without search, fitted
+// to the choices of the bot "expert" (bench/fit_policy.py). As a player, it is
 // about as strong as "pimc"; as a model of others, it says how likely each card
 // is.
 #pragma once
@@ -19,8 +19,8 @@ namespace couillon::bots {
 
 class CardPolicy {
  public:
-  // Whether the policy was fitted to such deals: four players with hands that
-  // nobody else sees. With others it plays worse than "heuristic".
+  // Returns true if the policy was fitted to such deals: four players with
+  // hands that nobody else sees. With others it plays worse than "heuristic".
   [[nodiscard]] static bool IsFittedTo(const CompiledRules& rules);
 
   // The player whose turn it is in `view`; `maker`: who made trumps, or
@@ -34,7 +34,7 @@ class CardPolicy {
   // that it is the same on every machine. Requires: `card` is legal.
   [[nodiscard]] std::int64_t ChanceOf(Card card) const;
 
-  // What the bot "heuristic" plays here.
+  // The card that the bot "heuristic" plays here.
   [[nodiscard]] Card HeuristicCard() const;
 
  private:

@@ -26,9 +26,9 @@ class CardSplit {
   // Requires: the sizes of `shares` add up to that of `pool`.
   CardSplit(CardSet pool, std::span<const Share> shares);
 
-  // Whether there is any split.
+  // Returns true if there is any split.
   [[nodiscard]] bool possible() const { return ways_ > 0; }
-  // How many splits there are; exact up to 2^53.
+  // The number of splits; exact up to 2^53.
   [[nodiscard]] double ways() const { return ways_; }
 
   // Writes the cards of the first share, then those of the second, and so on.
@@ -49,7 +49,8 @@ class CardSplit {
     std::size_t first = 0;     // in cards_
     std::size_t size = 0;
   };
-  // How many cards of each class a group takes, and where that leads.
+  // The number of cards of each class that a group takes, and the node that
+  // follows.
   struct Edge {
     std::uint64_t below = 0;  // drawn if a random number is not above it
     std::size_t node = 0;

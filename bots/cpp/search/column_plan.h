@@ -34,7 +34,7 @@ class ColumnPlan {
              std::vector<std::uint8_t> tops, std::vector<std::uint8_t> unders);
 
   [[nodiscard]] bool possible() const;
-  // How many cards were never seen: they lie face down still.
+  // The number of cards never seen: they lie face down still.
   [[nodiscard]] std::size_t hidden() const {
     return 2 * tops_.size() - seen_.size();
   }

@@ -96,7 +96,7 @@ class Builder {
     return TableOf(rules_, seen_);
   }
 
-  // Whether the hands are complete when `trick` begins.
+  // Returns true if the hands are complete when `trick` begins.
   [[nodiscard]] bool StockIsGone(std::size_t trick) const {
     return trick * rules_.players >= rules_.stock_size;
   }
@@ -199,7 +199,8 @@ class Builder {
     }
   }
 
-  // How many cards `seat` had received at most when it held `card`.
+  // The largest number of cards that `seat` can have received when it held
+  // `card`.
   [[nodiscard]] std::size_t LimitOf(Seat seat, Card card) const {
     const ScriptView& script = knowledge_.script;
     std::size_t limit = places_[seat].size();
@@ -334,8 +335,8 @@ DealSampler::DealSampler(const CompiledRules& rules,
                   [](const ColumnPlan& plan) { return plan.possible(); });
 }
 
-// Whether what is still to happen depends on the order in which cards were
-// received, or which packs contradict the observation.
+// Returns true if what is still to happen depends on the order in which cards
+// were received, or which packs contradict the observation.
 bool DealSampler::OrderMatters() const {
   const bool is_dealt = observation_->phase == Phase::kPlay;
   return !is_dealt || rules_->stock_size > 0 ||
@@ -343,7 +344,8 @@ bool DealSampler::OrderMatters() const {
          knowledge_.must_check;
 }
 
-// Whether the seat that named trumps held one card of them then, if it had to.
+// Returns true if the seat that named trumps held one card of them then, if it
+// had to.
 bool DealSampler::NamerHeldSuit(const Pack& pack) const {
   const ScriptView& script = knowledge_.script;
   if (!script.named) return true;

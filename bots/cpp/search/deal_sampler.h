@@ -18,8 +18,8 @@
 
 namespace couillon::bots {
 
-// What an observation says about each card of the pack: who held it, where it
-// may lie, and which hidden cards each hand may hold.
+// The knowledge from an observation about each card of the pack: who held it,
+// where it may lie, and which hidden cards each hand may hold.
 struct DealKnowledge {
   CardSet hidden;  // cards whose holder is not known
   // The hands with hidden cards or not, then the cards of no seat.
@@ -28,7 +28,7 @@ struct DealKnowledge {
   // The hidden cards of `hands`, then those of `layouts`.
   std::vector<CardSplit::Share> shares;
   ScriptView script;
-  // Whether deals drawn may contradict the observation, so that each has to be
+  // True if deals drawn may contradict the observation, so that each has to be
   // replayed with checks: rulesets that combine a layout or a stock with other
   // rules in ways that no bundled ruleset does.
   bool must_check = false;

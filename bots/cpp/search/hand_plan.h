@@ -1,6 +1,6 @@
-// Where the cards of one hand lie in the pack, as far as they are known. The
-// places are drawn: each order of the cards that agrees with what was seen is
-// equally likely.
+// The places of the cards of one hand in the pack, as far as they are known.
+// The places are drawn: each order of the cards that agrees with what was seen
+// is equally likely.
 #pragma once
 
 #include <cstddef>
@@ -14,8 +14,8 @@
 
 namespace couillon::bots {
 
-// Whether the order in which a seat received its cards is drawn, or is any:
-// then fewer numbers are mixed, but as many are taken from the generator.
+// The order in which a seat received its cards: drawn, or any: then fewer
+// numbers are mixed, but as many are taken from the generator.
 enum class CardOrder : std::uint8_t { kDrawn, kAny };
 
 // The places of one seat, or of all cards that no seat has received.

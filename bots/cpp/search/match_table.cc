@@ -44,7 +44,7 @@ DealResult Mirrored(DealResult result) {
   return result;
 }
 
-// Whether two results change every slate alike.
+// Returns true if two results change every slate alike.
 bool SameScores(const Ruleset& ruleset, const DealResult& a,
                 const DealResult& b) {
   return ScoreDeal(ruleset, a, 0) == ScoreDeal(ruleset, b, 0) &&

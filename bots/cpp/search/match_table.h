@@ -21,8 +21,8 @@ namespace couillon::bots {
 // that the bot "heuristic" plays against itself.
 class MatchTable {
  public:
-  // Whether the matches of a ruleset have a table: two sides, and an end when a
-  // side is home, not after a number of deals.
+  // Returns true if the matches of a ruleset have a table: two sides, and an
+  // end when a side is home, not after a number of deals.
   [[nodiscard]] static bool Covers(const CompiledRules& rules);
 
   // Requires: Covers(rules).
@@ -45,7 +45,7 @@ class MatchTable {
     DealResult result;
   };
   using Law = std::vector<Kind>;
-  // What follows a state of one cow after a kind of deal.
+  // The transition from a state of one cow after a kind of deal.
   struct Step {
     double weight = 0;
     std::size_t state = 0;
@@ -60,7 +60,7 @@ class MatchTable {
                                     int carry) const;
   // The chance to win the cow that is under way on a slate.
   [[nodiscard]] double ChanceOfCow(const Slate& slate) const;
-  // The chance to win the match with so many cows won.
+  // The chance to win the match with that number of cows won.
   [[nodiscard]] double ChanceOfMatch(int cows, int other_cows) const;
 
   int bonus_ = 0;
@@ -83,8 +83,8 @@ class MatchPayoff final : public Payoff {
   const MatchStanding* standing_;
 };
 
-// Whether a match is under way: its slate is not that of the beginning, which a
-// single deal has too.
+// Returns true if a match is under way: its slate is not that of the beginning,
+// which a single deal has too.
 [[nodiscard]] bool IsInsideMatch(const Ruleset& ruleset,
                                  const MatchStanding& standing);
 

@@ -36,8 +36,8 @@ class RemainingActions {
   }
 
  private:
-  // Whether another seat than the decider declares the Mit' at `position`: if
-  // that is the next public call.
+  // Returns true if another seat than the decider declares the Mit' at
+  // `position`: if that is the next public call.
   [[nodiscard]] bool DeclaresNow(const Position& position) const {
     if (calls_.empty() || calls_[0].action != kSayMit) return false;
     if (calls_[0].seat != position.seat()) return false;

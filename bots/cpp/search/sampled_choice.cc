@@ -95,7 +95,7 @@ class LeaveOneOut {
 // The lead of the best action, in standard errors, that is clear.
 constexpr double kClearLead = 4;
 
-// How many times as many deals the next look has.
+// The factor by which the next look has more deals.
 constexpr int kNextLook = 4;
 
 // The deals of the first look: `samples` divided by a power of kNextLook.

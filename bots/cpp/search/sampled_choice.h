@@ -40,7 +40,7 @@ struct Lookahead {
   // Own later decisions that are planned; after them, the model decides.
   int plans = 0;
   // A decision is planned if the choices on the way to it and its own actions,
-  // multiplied, are at most so many: long deals would take seconds.
+  // multiplied, are at most this number: long deals would take seconds.
   int branches = 128;
 };
 
@@ -66,7 +66,7 @@ class ActionValuer {
   using Values = std::vector<std::int32_t>;
 
   [[nodiscard]] bool IsSolved(const Position& position) const;
-  // How far a line of play is planned.
+  // The depth to which a line of play is planned.
   struct Horizon {
     int plans = 0;     // decisions still to be planned
     int branches = 1;  // choices on the way, multiplied
@@ -107,8 +107,8 @@ class Tally {
   // The mean value of each action.
   [[nodiscard]] std::vector<double> Means() const;
 
-  // Whether `best` leads each other action by four standard errors of the lead,
-  // or never differs from it.
+  // Returns true if `best` leads each other action by four standard errors of
+  // the lead, or never differs from it.
   [[nodiscard]] bool IsClear(std::size_t best) const;
 
  private:
@@ -122,15 +122,17 @@ class Tally {
 
 struct SampleOptions {
   int samples = 32;  // deals, at most
-  // The first look at the actions is with at most so many deals, and each
-  // further one with four times as many others, until the best action is clear.
+  // The first look at the actions is with at most this number of deals, and
+  // each further one with four times as many others, until the best action is
+  // clear.
   int first_look = kMaxDeals;
   Lookahead lookahead;
-  // What a deal won counts more than its game points, in percent of a game
+  // The bonus of a deal won on top of its game points, in percent of a game
   // point, from 0 to kMaxWinBonus, or kWinBonusOfRules. Without effect after
   // the first deal of a match, and with three sides.
   int win_bonus = 0;
-  // What is assumed of the other players; without, all deals count alike.
+  // The assumptions about the other players; without them, all deals count
+  // alike.
   std::optional<PlayerModel> players;
 };
 

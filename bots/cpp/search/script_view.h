@@ -1,5 +1,5 @@
-// What the calls of a deal say about the places of its pack: which were turned
-// up, and which cards a player already held when they made trumps.
+// The knowledge from the calls of a deal about the places of its pack: which
+// were turned up, and which cards a player already held when they made trumps.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +16,8 @@ struct ScriptView {
   std::uint32_t turned = 0;  // places of the cards turned up; bit = place
   // The place of the card on offer or turned last, if the step has one.
   std::optional<std::uint8_t> upcard_place;
-  // Who made trumps by showing a card or by naming a suit that they have to
-  // hold, and how many cards they had then.
+  // The seat that made trumps by showing a card or by naming a suit that they
+  // have to hold, and how many cards they had then.
   Seat namer = kNoSeat;
   std::uint8_t namer_held = 0;
   std::optional<Card> shown;
@@ -26,7 +26,7 @@ struct ScriptView {
   std::uint8_t own_held = 0;
 };
 
-// How many seats come before `seat` in turn order from eldest.
+// The number of seats before `seat` in turn order from eldest.
 [[nodiscard]] int TurnsFromEldest(const CompiledRules& rules, Seat dealer,
                                   Seat seat);
 

@@ -37,12 +37,12 @@ class TrackedPosition {
 
   [[nodiscard]] const Position& position() const { return position_; }
 
-  // What the bot "heuristic" does here, from what the decider may see.
+  // The action of the bot "heuristic" here, from what the decider may see.
   // Requires: !position().done(); `legal` are the legal actions.
   [[nodiscard]] Action HeuristicAction(ActionSet legal) const;
 
-  // How the player whose card is due chooses, if they play by policy. Requires:
-  // the phase of play; `legal` are the legal actions.
+  // The choice of the player whose card is due, if they play by policy.
+  // Requires: the phase of play; `legal` are the legal actions.
   [[nodiscard]] CardPolicy Policy(ActionSet legal) const {
     return {View(), position_.maker(), legal.cards()};
   }
@@ -52,7 +52,7 @@ class TrackedPosition {
   void SetPolicySeats(SeatBits seats) { policy_seats_ = seats; }
   [[nodiscard]] SeatBits policy_seats() const { return policy_seats_; }
 
-  // What the seat does whose decision is due, by its model. Requires:
+  // The action of the seat whose decision is due, by its model. Requires:
   // !position().done(); `legal` are the legal actions.
   [[nodiscard]] Action ModelAction(ActionSet legal) const;
 

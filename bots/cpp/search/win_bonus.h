@@ -1,4 +1,4 @@
-// What a bot plays for in a single deal if the report counts deals won as well
+// The payoff of a bot in a single deal if the report counts deals won as well
 // as game points: its Elo per deal counts nothing but who won.
 #pragma once
 

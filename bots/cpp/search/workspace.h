@@ -1,5 +1,6 @@
-// What a search needs of one ruleset and keeps between decisions: its solver
-// and the values of its matches. Nothing in it changes an answer.
+// The parts of a search that belong to one ruleset and are kept between
+// decisions: its solver and the values of its matches. Nothing in it changes an
+// answer.
 #pragma once
 
 #include <cstdint>

@@ -190,7 +190,8 @@ void Orthonormalise(const std::vector<std::vector<double>>& basis,
   for (double& value : x) value /= std::sqrt(length);
 }
 
-// Of a symmetric matrix, whose rows are read in place of its columns.
+// The product with a symmetric matrix, whose rows are read in place of its
+// columns.
 std::vector<double> SymmetricProduct(const Matrix& a,
                                      std::span<const double> x) {
   std::vector<double> product(a.rows());

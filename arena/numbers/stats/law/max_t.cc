@@ -51,7 +51,7 @@ double MaxTCriticalValue(const Matrix& covariance, double level,
   if (!any || draws < 1) return 0;
   const Matrix factor = SemidefiniteFactor(covariance);
   const std::size_t n = factor.rows();
-  // Of two bots, only one draw does: their strengths are relative.
+  // Only one draw of two bots does: their strengths are relative.
   std::vector<bool> matters(n);
   for (std::size_t j = 0; j < n; ++j) {
     for (std::size_t i = j; i < n; ++i) {

@@ -1,5 +1,4 @@
-// What Newton's method for the parameters of a concave likelihood has in common
-// in all models.
+// The part of Newton's method for a concave likelihood that all models share.
 #pragma once
 
 #include <functional>

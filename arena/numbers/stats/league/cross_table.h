@@ -34,7 +34,7 @@ class CrossTable {
   };
 
   CrossTable() = default;  // of no pairings
-  // Of every two of so many pairings, without deals.
+  // Sums of every two of `pairings` pairings, without deals.
   explicit CrossTable(std::size_t pairings);
 
   // The number of pairs of pairings.

@@ -42,8 +42,8 @@ enum class DesignLink {
 struct DesignFit {
   // One of many equivalent solutions; only estimable contrasts are meaningful.
   std::vector<double> parameters;
-  // Of the parameters, for estimable contrasts; null when the fit did not
-  // converge or has no more deals than free parameters.
+  // The covariance of the parameters, for estimable contrasts; null when the
+  // fit did not converge or has no more deals than free parameters.
   std::optional<Matrix> covariance;
   // Orthonormal basis of the null space of the design.
   std::vector<std::vector<double>> blind_directions;

@@ -70,7 +70,7 @@ Matrix Sandwich(const Matrix& bread, const Matrix& middle) {
   Matrix sandwich(n, n);
   for (std::size_t first = 0; first < n; first += kRowsOfABlock) {
     const std::size_t end = std::min(n, first + kRowsOfABlock);
-    // The rows up to the diagonal: only so many columns of the bread.
+    // The rows up to the diagonal need only these columns of the bread.
     Matrix rows(end - first, n);
     Matrix columns(n, end);
     for (std::size_t i = first; i < end; ++i) {

@@ -44,7 +44,7 @@ struct CrossMoments {
 class CrossMomentList {
  public:
   using Change = std::function<CrossMoments(const CrossMoments&)>;
-  // What turns the sums of a table's pairing into leads.
+  // The scale that turns the sums of a table's pairing into leads.
   struct Scale {
     int position = -1;  // among the pairings of the league; -1: not played
     std::int64_t neutral = 0;      // the result of equal bots

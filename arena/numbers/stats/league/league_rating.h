@@ -124,8 +124,8 @@ struct BotRating {
   RatingStatus status = RatingStatus::kUnplayed;
   int island = 0;               // index into LeagueRating::islands
   std::optional<double> value;  // against the island's zero; null unless rated
-  // Of `value`, of the sandwich. An error bar against the anchor is not an
-  // error bar between two bots: see DifferenceBetween. Null without a
+  // The error of `value`, by the sandwich. An error bar against the anchor is
+  // not an error bar between two bots: see DifferenceBetween. Null without a
   // covariance.
   std::optional<double> standard_error;
   // Student's t with the errors and degrees of freedom of small_sample.h.
@@ -161,11 +161,11 @@ struct LeagueIsland {
   std::optional<int> anchor;  // null when the mean is at 0, and with ties
   StrengthTies ties;          // of its bots
   std::vector<int> rated;     // ascending; empty when there is no fit
-  // Of `rated`, natural log units or points: of sum zero, or on the scale of
-  // the ties.
+  // The strengths of `rated`, in natural log units or points: of sum zero, or
+  // on the scale of the ties.
   std::vector<double> strengths;
-  // Of `strengths`; null when the fit did not converge, has fewer than two
-  // bots, or has no more deals than bots.
+  // The covariance of `strengths`; null when the fit did not converge, has
+  // fewer than two bots, or has no more deals than bots.
   std::optional<Matrix> covariance;
   // For intervals and comparisons: the errors that hold for few deals, and
   // their degrees of freedom (see small_sample.h). Null as `covariance`.
@@ -176,7 +176,7 @@ struct LeagueIsland {
   double gradient = 0;  // largest absolute component at the end, in pairs
 };
 
-// How well the model explains one pairing.
+// The fit of the model to one pairing.
 struct PairingFit {
   // The expected score, or points; null unless both bots are rated.
   std::optional<double> expected;

@@ -13,7 +13,7 @@ inline constexpr std::size_t kMaxBotsOfSmallLeague = 256;
 // number, and memory with the square (seconds, and some 200 MB).
 inline constexpr std::size_t kMaxRatedBots = 1500;
 
-// Whether a league of so many bots is large.
+// Returns true if a league of `bots` bots is large.
 [[nodiscard]] constexpr bool IsLarge(std::size_t bots) {
   return bots > kMaxBotsOfSmallLeague;
 }

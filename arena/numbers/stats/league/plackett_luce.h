@@ -34,8 +34,8 @@ struct RankedTable {
 // Places for which the same players competed, one of whom got each.
 struct PlaceContest {
   std::vector<int> players;  // bots, ascending; at least two different ones
-  // How many of the places each player got; for a bot that is several of them,
-  // at the first. A part of 1 comes from a shared rank.
+  // The number of places that each player got; for a bot that is several of
+  // them, at the first. A part of 1 comes from a shared rank.
   std::vector<double> won;
 };
 

@@ -51,8 +51,8 @@ void AddAnchors(const LeagueIsland& island, BetterThan& better) {
   }
 }
 
-// Whether the z that is as unlikely as a t is above a critical value. Student's
-// law has the longer tails, so z is never farther from 0 than t.
+// Returns true if the z that is as unlikely as a t is above a critical value.
+// Student's law has the longer tails, so z is never farther from 0 than t.
 bool IsSignificant(const StudentDifference& difference, double critical) {
   const double t = std::abs(difference.t);
   if (t <= critical) return false;

@@ -1,4 +1,4 @@
-// Which bots of a table are better than which others, all claims of the table
+// The bots of a table that are better than others, all claims of the table
 // together at one confidence, and the ranks that these claims leave open.
 #pragma once
 

@@ -132,7 +132,7 @@ class Errors {
     });
   }
 
-  // Of a group, ascending by pairs.
+  // Finds the factors of a group, ascending by pairs.
   void FindFactorsOf(const std::vector<int>& group) {
     double leverage = 0;
     for (std::size_t first = 0; first < group.size();) {
@@ -239,7 +239,7 @@ class Errors {
     bound_of_all_ += all;
     bounds_[i] += more_i;
     bounds_[j] += more_j;
-    // Of the two bots against each other it is known.
+    // The weight of the two bots against each other is known.
     const double direct = scale * fourth(of_i - of_j, 0);
     spread_(std::max(i, j), std::min(i, j)) += direct - all - more_i - more_j;
     const double of_mean = scale * fourth(least, most);
@@ -351,7 +351,7 @@ class Errors {
   Matrix middle_;
   // By difference (or bot, on the diagonal): the sum of v^2 / degrees.
   Matrix spread_;
-  // Of a large league: bounds of the spread, in parts that the bots have in
+  // In a large league: bounds of the spread, in parts that the bots have in
   // common.
   struct Range {
     double least = 0;

@@ -108,7 +108,8 @@ class StrongSearch {
   int clock_ = 0;
 };
 
-// How many members each bot scored against, and how many against it.
+// The number of members that each bot scored against, and the number that
+// against it.
 class OneWaySearch {
  public:
   using Round = std::vector<OneWayBot>;

@@ -1,5 +1,5 @@
-// Which bots are comparable: islands without a pairing between them, and strong
-// components, between which all results went one way.
+// The bots that are comparable: islands without a pairing between them, and
+// strong components, between which all results went one way.
 #pragma once
 
 #include <optional>

@@ -47,7 +47,7 @@ struct ControlSums {
 struct ExpectedValue {
   double mean = 0;
   double standard_error = 0;  // >= 0; 0: known exactly
-  // Of the standard error. > 0
+  // The degrees of freedom of the standard error. > 0
   double degrees_of_freedom = std::numeric_limits<double>::infinity();
 };
 

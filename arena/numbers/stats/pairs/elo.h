@@ -19,7 +19,7 @@ inline constexpr double kEloScale = 347.43558552260146;
 // An Elo is flagged when fewer pairs than this differ from a split.
 inline constexpr std::int64_t kFewDecisivePairs = 30;
 
-// Which variance and which quantile an interval uses.
+// The variance and the quantile that an interval uses.
 enum class EloConvention {
   kArena,     // sample variance (n - 1) and Student's t with n - 1 degrees
   kFishtest,  // population variance and the normal law, as fishtest prints

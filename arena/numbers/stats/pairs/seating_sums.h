@@ -20,7 +20,8 @@ struct SeatingSums {
   std::int64_t sum_first_squares = 0;
   std::int64_t sum_second_squares = 0;
   std::int64_t sum_products = 0;
-  // Of y1 + y2. An int64 holds them for |y1 + y2| <= 2^7 and up to 2^32 pairs.
+  // The cubes of y1 + y2. An int64 holds them for |y1 + y2| <= 2^7 and up to
+  // 2^32 pairs.
   Int128 sum_cubes = 0;
   Int128 sum_fourths = 0;
   std::int64_t denominator = 1;  // > 0

@@ -86,7 +86,7 @@ class LookIntegral {
     const double deviation = std::sqrt(gap);
     const double far = kDriftReach * std::sqrt(now);
     const double less = kOvershoot * (deviation - std::sqrt(batch_));
-    // What was no bound at the look before has nothing to correct.
+    // A bound that did not exist at the look before needs no correction.
     double lower = bounds.lower;
     double upper = bounds.upper;
     if (std::isfinite(last_.lower)) lower += less;

@@ -14,7 +14,7 @@
 
 namespace couillon::stats {
 
-// Where a walk ends at one look; an infinite bound cannot be reached.
+// The bounds of a walk at one look; an infinite bound cannot be reached.
 struct WalkBounds {
   double lower = -std::numeric_limits<double>::infinity();
   double upper = std::numeric_limits<double>::infinity();
@@ -29,7 +29,7 @@ struct WalkNode {
   double log_mass = 0;
 };
 
-// What the looks before the last leave of a walk.
+// The part of a walk that the looks before the last leave.
 struct EarlierLooks {
   std::vector<WalkNode> below;      // ended there, at any look
   std::vector<WalkNode> above;      // the same

@@ -169,7 +169,7 @@ double DriftAt(const StrongerEnds& stronger, double p, double start,
 // small one: for a lopsided law of two results the formula gives 0.
 constexpr double kSteadiest = 0.1;
 
-// What a sample says about the law of its results.
+// The law of results as estimated from a sample.
 struct SampleLaw {
   double effect = 0;        // (mean - even) / sd
   double sd = 0;            // > 0
@@ -212,7 +212,7 @@ std::optional<SampleLaw> EstimateLaw(const PairSums& results,
                    .largest = largest};
 }
 
-// Where the closed ratio stops to grow with the effect.
+// The effect from which on the closed ratio no longer grows.
 double Reach(double half) { return std::sqrt(1 + half * half); }
 
 // The closed ratio of one pair at an effect, minus the middle of the test.
@@ -247,7 +247,7 @@ constexpr double kSmallEffect = 0.05;
 // about 50 nElo of pairs.
 constexpr double kLargestLinear = 0.2;
 
-// Whether no bound lies beyond the effect.
+// Returns true if no bound lies beyond the effect.
 bool BoundsWithin(double effect, const StoppedTest& test, std::int64_t pairs) {
   const double least =
       static_cast<double>(pairs) * effect * (test.t1 - test.t0);

@@ -86,7 +86,7 @@ struct DriftEstimate {
 [[nodiscard]] std::optional<DriftEstimate> EstimateDrift(
     const StoppedWalk& walk, double level);
 
-// Which likelihood ratio decided.
+// The likelihood ratio that decided.
 enum class RatioForm {
   kClosed,       // LogLikelihoodRatio of sprt.h
   kMultinomial,  // an exact one of exact_llr.h

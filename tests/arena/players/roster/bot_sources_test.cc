@@ -40,7 +40,7 @@ class BotSourcesTest : public ::testing::Test {
 
 TEST_F(BotSourcesTest, AnAddressNeedsItsScheme) {
   EXPECT_EQ(Error({"far=localhost:7543", "greedy"}),
-            "--bots: found localhost:7543, which is no program; expected "
+            "--bots: found localhost:7543, which is not a program; expected "
             "grpcs://localhost:7543 (with TLS) or grpc://localhost:7543 "
             "(without) for a bot at an address");
   EXPECT_EQ(Error({"far=grpc://localhost:7543", "greedy"}), "");
