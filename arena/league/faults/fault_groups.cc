@@ -1,3 +1,6 @@
+// The cause of a fault: verdict, phase and the code that threw; equal causes
+// are one group.
+
 #include "arena/league/faults/fault_groups.h"
 
 #include <map>
