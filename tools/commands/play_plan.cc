@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <iostream>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <string>
@@ -19,13 +20,13 @@
 #include "arena/league/shards/shard_cut.h"
 #include "arena/league/shards/shard_sample.h"
 #include "arena/players/bundles/bundle_store.h"
+#include "arena/players/process/cpu_share.h"
 #include "couillon/v1/league.pb.h"
 #include "couillon/v1/plan.pb.h"
 #include "tools/commands/command.h"
 #include "tools/commands/league_progress.h"
 #include "tools/commands/plan_commands.h"
 #include "tools/commands/play_league.h"
-#include "tools/commands/workers.h"
 #include "tools/options/build_info.h"
 #include "tools/options/command_line.h"
 #include "tools/options/plan_engine.h"
@@ -41,11 +42,14 @@ absl::StatusOr<arena::ShardsPlayed> PlayShown(
     RunPlanOptions options, const v1::LeaguePlan& plan,
     const std::vector<std::int64_t>& shards) {
   options.permission.own_folders.push_back(arena::BundleCache());
+  if (options.concurrency == 0) {
+    options.concurrency = static_cast<int>(std::ssize(arena::AllowedCpus()));
+  }
   ProgressLine line(options.quiet);
   FaultLog faults(plan.config());
   arena::PlanPlay play{
       .folder = std::filesystem::absolute(options.plan).string(),
-      .workers = WorkersFor(options.concurrency),
+      .workers = options.concurrency,
       .again = options.again,
       .engine = ThisEngine(),
       .on_begin = CatchSignals,

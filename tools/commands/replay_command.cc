@@ -14,19 +14,23 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "arena/front/page/deals_of_page.h"
+#include "arena/front/page/page_source.h"
+#include "arena/front/page/report_page.h"
+#include "arena/front/replay/deals_json.h"
+#include "arena/league/records/league_records.h"
+#include "arena/league/setup/launch.h"
 #include "arena/league/store/league_store.h"
+#include "arena/measure/analysis/ask_again.h"
 #include "arena/measure/analysis/deal_analysis.h"
-#include "arena/measure/analysis/recorded_deals.h"
 #include "arena/numbers/text/printable.h"
 #include "arena/report/data/bot_names.h"
 #include "arena/standing/journal/arena_state.h"
 #include "arena/standing/journal/journal.h"
 #include "arena/standing/journal/round_results.h"
 #include "arena/table/bot_index.h"
-#include "arena/table/schedule/league_rules.h"
 #include "arena/table/schedule/league_schedule.h"
 #include "arena/table/schedule/schedule.h"
-#include "arena/table/schedule/unit_deals.h"
 #include "arena/table/seating.h"
 #include "arena/table/team.h"
 #include "arena/table/team_bots.h"
@@ -39,12 +43,12 @@
 #include "engine/solve/solver.h"
 #include "proto/nearest_name.h"
 #include "tools/commands/command.h"
-#include "tools/commands/replay_page.h"
-#include "tools/commands/replay_records.h"
 #include "tools/explain/deal_text.h"
 #include "tools/explain/sampled_positions.h"
 #include "tools/explain/value_notes.h"
 #include "tools/options/command_line.h"
+#include "tools/options/launch_options.h"
+#include "tools/options/output_file.h"
 #include "tools/options/process_options.h"
 
 namespace couillon::tools {
@@ -208,15 +212,13 @@ absl::Status PrintDeal(const CompiledRules& rules,
 }
 
 // Prints each deal of a record; in a match, the slate after each deal.
-absl::Status Print(const v1::LeagueConfig& config, const arena::Unit& unit,
-                   const CompiledRules& rules, const arena::DealOfUnit& record,
+absl::Status Print(const arena::LeagueRecords& league, const arena::Unit& unit,
+                   const arena::DealOfUnit& record,
                    const ReplayOptions& options) {
-  std::string actions;
-  for (const std::string& deal : record.deals) actions += deal;
+  const v1::LeagueConfig& config = league.config();
+  const CompiledRules& rules = league.RulesOf(unit);
   ASSIGN_OR_RETURN(const std::vector<arena::RecordedDeal> deals,
-                   arena::SplitIntoDeals(
-                       rules, arena::UnitDeals(config).Of(unit),
-                       arena::ArePlayingMatches(config), record.item, actions));
+                   league.DealsOf(unit, record));
   const std::vector<std::string> names =
       NamesAt(config, unit, rules, record.seating);
   Solver solver(rules);
@@ -234,22 +236,65 @@ absl::Status Print(const v1::LeagueConfig& config, const arena::Unit& unit,
 }
 
 // Prints the record of the requested seating.
-absl::Status PrintSeating(const v1::LeagueConfig& config,
+absl::Status PrintSeating(const arena::LeagueRecords& league,
                           const arena::Unit& unit,
                           const std::vector<arena::DealOfUnit>& records,
                           const ReplayOptions& options) {
-  ASSIGN_OR_RETURN(const std::vector<CompiledRules> rules,
-                   arena::CompileLeague(config));
   for (const arena::DealOfUnit& record : records) {
     if (record.seating != static_cast<arena::Seating>(options.seating)) {
       continue;
     }
-    return Print(config, unit, rules[static_cast<std::size_t>(unit.ruleset)],
-                 record, options);
+    return Print(league, unit, record, options);
   }
   return absl::NotFoundError(absl::StrFormat(
       "--seating is %d; %s has 0 to %d", options.seating,
-      config.rulesets(unit.ruleset).spec(), LastSeating(records)));
+      league.config().rulesets(unit.ruleset).spec(), LastSeating(records)));
+}
+
+// The records of the deal in every seating, stored or by its bots asked again.
+absl::StatusOr<std::vector<arena::DealOfUnit>> RecordsFor(
+    arena::LeagueStore& store, const arena::LeagueRecords& league,
+    const arena::Unit& unit, const ReplayOptions& options) {
+  if (options.record) {
+    ASSIGN_OR_RETURN(
+        const arena::Launcher launcher,
+        arena::Launcher::Make(
+            store.config(),
+            LaunchOptionsFor(store.directory(),
+                             ReadStoredBotOptions(options.stored_bots))));
+    ASSIGN_OR_RETURN(arena::AskedItem asked,
+                     AskItemAgain(league, launcher, unit, options.item));
+    if (asked.differs) {
+      std::cerr << "it ended otherwise than stored when the bots were asked "
+                   "again: a bot is not reproducible, or has changed, or it "
+                   "was forfeited\n";
+    }
+    return std::move(asked.tables);
+  }
+  if (store.config().record_deals()) return league.ReadItem(unit, options.item);
+  return absl::FailedPreconditionError(absl::StrFormat(
+      "%s: stores no deals; play it with --record deals, or ask its bots "
+      "again with --record",
+      store.directory()));
+}
+
+// Writes a page that shows the deal card by card. FailedPrecondition if this
+// program has no page.
+absl::Status WritePage(const arena::LeagueRecords& league,
+                       const arena::Unit& unit,
+                       std::vector<arena::DealOfUnit> records,
+                       const ReplayOptions& options) {
+  ASSIGN_OR_RETURN(const std::string empty, arena::PageWithoutData());
+  ASSIGN_OR_RETURN(const arena::ReplayedUnit replayed,
+                   league.Replay(unit, std::move(records)));
+  ASSIGN_OR_RETURN(const std::string page, arena::PageWithData(empty, {}));
+  const std::string filled = arena::PageWithDeals(
+      page,
+      arena::DealsDocument(arena::DealsHead(league.config(), league.rules()),
+                           league.RulesOf(unit), replayed, options.values));
+  if (!options.out.empty()) return WriteWhole(options.out, filled);
+  std::cout << filled;
+  return absl::OkStatus();
 }
 
 absl::Status CheckFormat(const ReplayOptions& options) {
@@ -271,18 +316,14 @@ absl::Status ReplayOf(arena::LeagueStore& store, const ReplayOptions& options) {
   const v1::LeagueConfig& config = store.config();
   const arena::Schedule schedule = arena::MakeSchedule(config);
   ASSIGN_OR_RETURN(arena::Unit unit, FindUnit(options, config, schedule));
-  ASSIGN_OR_RETURN(const std::vector<arena::DealOfUnit> records,
-                   options.record
-                       ? AskedRecords(store, unit, options.item,
-                                      ReadStoredBotOptions(options.stored_bots))
-                       : StoredRecords(store, unit, options.item));
+  ASSIGN_OR_RETURN(const arena::LeagueRecords league,
+                   arena::LeagueRecords::Open(store));
+  ASSIGN_OR_RETURN(std::vector<arena::DealOfUnit> records,
+                   RecordsFor(store, league, unit, options));
   if (options.format == "html") {
-    return WriteReplayPage(store, {.unit = unit,
-                                   .records = records,
-                                   .values = options.values,
-                                   .out = options.out});
+    return WritePage(league, unit, std::move(records), options);
   }
-  return PrintSeating(config, unit, records, options);
+  return PrintSeating(league, unit, records, options);
 }
 
 // The same in the first round of an arena that has the deal.

@@ -10,16 +10,13 @@
 #include "absl/strings/str_format.h"
 #include "arena/front/export/league_rows.h"
 #include "arena/front/export/row_writer.h"
-#include "arena/league/store/deal_file.h"
+#include "arena/league/records/league_records.h"
+#include "arena/league/records/recorded_deals.h"
 #include "arena/league/store/league_store.h"
 #include "arena/league/store/stored_unit.h"
-#include "arena/measure/analysis/recorded_deals.h"
 #include "arena/table/outcome.h"
 #include "arena/table/quantity.h"
-#include "arena/table/schedule/league_rules.h"
-#include "arena/table/schedule/league_schedule.h"
 #include "arena/table/schedule/schedule.h"
-#include "arena/table/schedule/unit_deals.h"
 #include "arena/table/seating.h"
 #include "arena/table/team.h"
 #include "arena/table/unit/unit_result.h"
@@ -50,40 +47,29 @@ ColumnList DealColumns(const std::vector<CompiledRules>& rules) {
 
 class DealRows {
  public:
-  DealRows(LeagueStore& store, const std::vector<CompiledRules>& rules,
-           const RowTarget& target)
-      : store_(store),
-        config_(store.config()),
-        rules_(rules),
+  DealRows(const LeagueRecords& records, const RowTarget& target)
+      : records_(records),
+        config_(records.config()),
         target_(target),
-        schedule_(MakeSchedule(config_)),
-        unit_deals_(config_),
-        columns_(DealColumns(rules)),
+        columns_(DealColumns(records.rules())),
         writer_(*target.out, target.format, columns_) {}
 
   absl::Status Add(const StoredUnit& stored) {
-    const Unit unit = schedule_.unit(stored.number);
-    if (!target_.Wants(unit.ruleset) || !stored.records) {
-      return absl::OkStatus();
-    }
-    std::vector<DealOfUnit> records;
-    absl::Status status =
-        ReadDeals(store_.deals_path(), *stored.records, records);
+    const Unit unit = records_.schedule().unit(stored.number);
+    if (!target_.Wants(unit.ruleset)) return absl::OkStatus();
+    ASSIGN_OR_RETURN(const std::vector<DealOfUnit> records,
+                     records_.Read(stored));
     for (const DealOfUnit& record : records) {
-      if (status.ok()) status = AddRecord(unit, record);
+      RETURN_IF_ERROR(AddRecord(unit, record));
     }
-    return status;
+    return absl::OkStatus();
   }
 
  private:
   absl::Status AddRecord(const Unit& unit, const DealOfUnit& record) {
-    const CompiledRules& rules = rules_[static_cast<std::size_t>(unit.ruleset)];
-    std::string actions;
-    for (const std::string& deal : record.deals) actions += deal;
-    ASSIGN_OR_RETURN(
-        const std::vector<RecordedDeal> deals,
-        SplitIntoDeals(rules, unit_deals_.Of(unit), ArePlayingMatches(config_),
-                       record.item, actions));
+    const CompiledRules& rules = records_.RulesOf(unit);
+    ASSIGN_OR_RETURN(const std::vector<RecordedDeal> deals,
+                     records_.DealsOf(unit, record));
     std::int64_t number = 0;
     for (const RecordedDeal& deal : deals) {
       WriteRow(unit, rules, record, number++, FormatDeal(rules, deal.script));
@@ -96,7 +82,7 @@ class DealRows {
                 const std::string& play) {
     std::vector<Cell> cells = {
         config_.rulesets(unit.ruleset).spec(),
-        DealNumber(config_, schedule_, unit, record.item),
+        DealNumber(config_, records_.schedule(), unit, record.item),
         static_cast<std::int64_t>(record.item),
         std::int64_t{unit.round},
         static_cast<std::int64_t>(record.seating),
@@ -117,12 +103,9 @@ class DealRows {
     writer_.Write(cells);
   }
 
-  LeagueStore& store_;
+  const LeagueRecords& records_;
   const v1::LeagueConfig& config_;
-  const std::vector<CompiledRules>& rules_;
   RowTarget target_;
-  Schedule schedule_;
-  UnitDeals unit_deals_;
   ColumnList columns_;
   RowWriter writer_;
 };
@@ -136,9 +119,8 @@ absl::Status WriteDeals(LeagueStore& store, const RowTarget& target) {
         "--record deals",
         store.directory()));
   }
-  ASSIGN_OR_RETURN(const std::vector<CompiledRules> rules,
-                   CompileLeague(store.config()));
-  DealRows rows(store, rules, target);
+  ASSIGN_OR_RETURN(const LeagueRecords records, LeagueRecords::Open(store));
+  DealRows rows(records, target);
   absl::Status status = absl::OkStatus();
   const absl::Status walked = store.ForEachUnit([&](const StoredUnit& stored) {
     if (status.ok()) status = rows.Add(stored);

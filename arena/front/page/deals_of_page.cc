@@ -11,7 +11,6 @@
 #include "absl/strings/str_cat.h"
 #include "arena/front/page/gzip.h"
 #include "arena/front/page/report_page.h"
-#include "arena/front/replay/deal_archive.h"
 #include "arena/front/replay/deals_json.h"
 #include "engine/cards/check.h"
 #include "engine/cards/status_macros.h"

@@ -133,11 +133,11 @@ absl::Status RecordedRounds::ForEach(
   for (const Round& round : rounds_) {
     ASSIGN_OR_RETURN(const std::unique_ptr<LeagueStore> store,
                      LeagueStore::OpenToRead(round.directory));
-    ASSIGN_OR_RETURN(const DealArchive archive, DealArchive::Open(*store));
+    ASSIGN_OR_RETURN(const LeagueRecords records, LeagueRecords::Open(*store));
     absl::StatusOr<bool> goes_on = true;
     const auto use_stored = [&](const StoredUnit& stored) {
       if (!goes_on.ok() || !*goes_on) return;
-      absl::StatusOr<ReplayedUnit> unit = archive.Read(stored);
+      absl::StatusOr<ReplayedUnit> unit = records.Replay(stored);
       if (!unit.ok()) {
         goes_on = unit.status();
         return;
@@ -186,8 +186,8 @@ absl::StatusOr<ReplayedUnit> RecordedRounds::Read(std::int64_t number) const {
   const Round& round = *std::prev(next);
   ASSIGN_OR_RETURN(const std::unique_ptr<LeagueStore> store,
                    LeagueStore::OpenToRead(round.directory));
-  ASSIGN_OR_RETURN(const DealArchive archive, DealArchive::Open(*store));
-  absl::StatusOr<ReplayedUnit> unit = archive.Read(number - round.first_unit);
+  ASSIGN_OR_RETURN(const LeagueRecords records, LeagueRecords::Open(*store));
+  absl::StatusOr<ReplayedUnit> unit = records.Replay(number - round.first_unit);
   if (unit.ok()) ToWhole(round, *unit);
   return unit;
 }

@@ -12,7 +12,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "arena/front/replay/deal_archive.h"
+#include "arena/league/records/league_records.h"
 #include "arena/league/store/league_store.h"
 #include "arena/numbers/format/json.h"
 #include "arena/table/bot_index.h"

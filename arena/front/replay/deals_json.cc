@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <memory>
 #include <optional>
 
 #include "absl/strings/str_cat.h"
@@ -348,6 +349,18 @@ Json ItemJson(const CompiledRules& rules, const ReplayedItem& item,
     json["tables"].push_back(TableJson(rules, table, solver));
   }
   return json;
+}
+
+Json DealsDocument(Json head, const CompiledRules& rules,
+                   const ReplayedUnit& unit, bool with_values) {
+  const auto solver = with_values ? std::make_unique<Solver>(rules) : nullptr;
+  Json of_unit = UnitHead(unit.unit);
+  of_unit["items"] = Json::array();
+  for (const ReplayedItem& item : unit.items) {
+    of_unit["items"].push_back(ItemJson(rules, item, solver.get()));
+  }
+  head["units"] = Json::array({of_unit});
+  return head;
 }
 
 }  // namespace couillon::arena

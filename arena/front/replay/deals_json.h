@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/measure/analysis/recorded_deals.h"
+#include "arena/league/records/league_records.h"
 #include "arena/numbers/format/json.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/outcome.h"
@@ -34,20 +34,6 @@ std::string DealEvents(const CompiledRules& rules, const DealScript& deal);
 // order received, then the talon, then the stock.
 std::string DealCards(const CompiledRules& rules, const DealScript& deal);
 
-// A deal or match in one seating.
-struct ReplayedTable {
-  Seating seating{};
-  std::vector<BotIndex> bots;  // by seat; of a dummy, who decides for it
-  std::vector<RecordedDeal> deals;
-  Outcome outcome;
-};
-
-// A deal or match in every seating that is known.
-struct ReplayedItem {
-  std::uint64_t item = 0;
-  std::vector<ReplayedTable> tables;
-};
-
 // The document without its key "units". Requires: `rules` are those of the
 // configuration.
 Json DealsHead(const v1::LeagueConfig& config,
@@ -60,5 +46,11 @@ Json UnitHead(const Unit& unit);
 // solved quickly. Requires: the solver has `rules`.
 Json ItemJson(const CompiledRules& rules, const ReplayedItem& item,
               Solver* solver);
+
+// The document with this `head` and the items of one unit. With `with_values`,
+// the values of all decisions that are solved quickly. Requires: the unit is
+// played by `rules`.
+Json DealsDocument(Json head, const CompiledRules& rules,
+                   const ReplayedUnit& unit, bool with_values);
 
 }  // namespace couillon::arena

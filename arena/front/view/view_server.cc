@@ -19,7 +19,6 @@
 #include "absl/strings/str_split.h"
 #include "arena/front/http/page_server.h"
 #include "arena/front/page/recorded_rounds.h"
-#include "arena/front/replay/deal_archive.h"
 #include "arena/front/replay/deals_json.h"
 #include "arena/league/store/league_store.h"
 #include "arena/league/store/session_rows.h"

@@ -450,11 +450,26 @@ v1::AuditVerdict VerdictOf(const v1::BotAudit& audit) {
                            : v1::AUDIT_VERDICT_NOTHING_ASKED;
 }
 
+// The units of `runs` in which `bot` plays, ascending.
+std::vector<Unit> ListUnits(const Schedule& schedule,
+                            const std::vector<UnitRun>& runs, BotIndex bot) {
+  std::vector<Unit> units;
+  for (const UnitRun& run : runs) {
+    for (std::int64_t number = run.first; number < run.end; ++number) {
+      const Unit unit = schedule.unit(number);
+      if (unit.Has(bot)) units.push_back(unit);
+    }
+  }
+  return units;
+}
+
 class Audit {
  public:
-  Audit(LeagueRecords& records, const Launcher& launcher,
-        const AuditOptions& options)
+  // `runs` are the stored units. The arguments outlive this object.
+  Audit(LeagueRecords& records, const std::vector<UnitRun>& runs,
+        const Launcher& launcher, const AuditOptions& options)
       : records_(records),
+        runs_(runs),
         config_(records.config()),
         bots_(launcher, config_, records.rules()),
         options_(options) {
@@ -468,7 +483,7 @@ class Audit {
     v1::BotAudit audit;
     audit.set_bot(entry.name());
     audit.set_remote(entry.has_remote() || entry.has_dial_in());
-    const BotItems items(records_.ListUnits(bot));
+    const BotItems items(ListUnits(records_.schedule(), runs_, bot));
     stats::SplitMix64 random = GeneratorFor(config_, entry.name());
     RETURN_IF_ERROR(Ask(bot, items, random, audit));
     RETURN_IF_ERROR(Test(bot, items, random, audit));
@@ -517,6 +532,7 @@ class Audit {
   }
 
   LeagueRecords& records_;
+  const std::vector<UnitRun>& runs_;
   const v1::LeagueConfig& config_;
   ColdBots bots_;
   const AuditOptions& options_;
@@ -623,12 +639,13 @@ absl::StatusOr<v1::LeagueAudit> AuditLeague(LeagueStore& store,
                                             const AuditOptions& options) {
   RETURN_IF_ERROR(CheckAuditable(store.config()));
   ASSIGN_OR_RETURN(LeagueRecords records, LeagueRecords::Open(store));
+  ASSIGN_OR_RETURN(const std::vector<UnitRun> runs, store.StoredRuns());
   v1::LeagueAudit result;
-  result.set_units(records.units());
+  result.set_units(CountUnits(runs));
   result.set_decisions(static_cast<std::uint32_t>(options.decisions));
   result.set_deals(static_cast<std::uint32_t>(options.deals));
   result.set_sandboxed(options.sandboxed);
-  Audit audit(records, launcher, options);
+  Audit audit(records, runs, launcher, options);
   for (int bot = 0; bot < store.config().bots_size(); ++bot) {
     if (!store.config().bots(bot).builtin().empty()) continue;
     if (options.on_bot) options.on_bot(store.config().bots(bot).name());

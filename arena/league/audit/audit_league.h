@@ -14,9 +14,8 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "arena/league/audit/asked_decision.h"
 #include "arena/league/audit/cold_bot.h"
-#include "arena/league/audit/league_records.h"
+#include "arena/league/records/league_records.h"
 #include "arena/numbers/stats/law/splitmix.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/schedule/schedule.h"

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "arena/league/audit/asked_decision.h"
+#include "arena/league/records/league_records.h"
 #include "arena/league/setup/launch.h"
 #include "arena/table/bot_index.h"
 #include "couillon/v1/league.pb.h"

@@ -2,12 +2,15 @@
 
 #include "arena/measure/analysis/ask_again.h"
 
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <utility>
 
 #include "absl/status/status.h"
 #include "absl/strings/str_format.h"
-#include "arena/league/audit/asked_decision.h"
+#include "arena/league/records/league_records.h"
+#include "arena/league/store/stored_unit.h"
 #include "arena/table/quantity.h"
 #include "arena/table/seating.h"
 #include "couillon/v1/league.pb.h"
@@ -62,6 +65,20 @@ int LeadHalves(const std::vector<DealOfUnit>& tables) {
     halves += table.outcome.lead_halves[Quantity::kGamePoints];
   }
   return halves;
+}
+
+absl::StatusOr<AskedItem> AskItemAgain(const LeagueRecords& records,
+                                       const Launcher& launcher,
+                                       const Unit& unit, std::uint64_t item) {
+  AskedItem asked;
+  ASSIGN_OR_RETURN(asked.tables, AskAgain(records, launcher).Play(unit, item));
+  ASSIGN_OR_RETURN(const std::optional<StoredUnit> stored,
+                   records.Stored(unit.number));
+  if (!stored || stored->outcome.lost_by) return asked;
+  const std::vector<std::int16_t>& points = stored->outcome.points;
+  const auto at = static_cast<std::size_t>(item - unit.first_item);
+  asked.differs = at < points.size() && points[at] != LeadHalves(asked.tables);
+  return asked;
 }
 
 }  // namespace couillon::arena

@@ -9,7 +9,7 @@
 
 #include "absl/status/statusor.h"
 #include "arena/league/audit/cold_bot.h"
-#include "arena/league/audit/league_records.h"
+#include "arena/league/records/league_records.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/schedule/schedule.h"
 #include "arena/table/unit/unit_result.h"
@@ -40,5 +40,20 @@ class AskAgain {
 // The lead of the first team in game points, in halves, over all tables of an
 // item: UnitOutcome::points.
 int LeadHalves(const std::vector<DealOfUnit>& tables);
+
+// An item that the bots of a league were asked again.
+struct AskedItem {
+  std::vector<DealOfUnit> tables;  // in every seating
+  // Whether its game points are others than those stored: a bot is not
+  // reproducible, or has changed, or it was forfeited.
+  bool differs = false;
+};
+
+// Asks the bots all decisions of `item` again, whether it has been played or
+// not. The errors are those of Play() and of the store. Requires: the launcher
+// is that of the league.
+absl::StatusOr<AskedItem> AskItemAgain(const LeagueRecords& records,
+                                       const Launcher& launcher,
+                                       const Unit& unit, std::uint64_t item);
 
 }  // namespace couillon::arena

@@ -8,13 +8,12 @@
 #include <string>
 
 #include "absl/strings/str_format.h"
-#include "arena/league/audit/league_records.h"
+#include "arena/league/records/league_records.h"
+#include "arena/league/records/recorded_deals.h"
 #include "arena/league/setup/launch.h"
 #include "arena/league/store/league_store.h"
 #include "arena/league/store/stored_unit.h"
 #include "arena/measure/analysis/ask_again.h"
-#include "arena/measure/analysis/bots_by_seat.h"
-#include "arena/measure/analysis/recorded_deals.h"
 #include "arena/table/schedule/league_schedule.h"
 #include "arena/table/unit/unit_result.h"
 #include "couillon/v1/league.pb.h"
@@ -92,11 +91,9 @@ class LeagueAnalysis {
 
   absl::Status AddTable(const Unit& unit, std::uint64_t item,
                         const DealOfUnit& played) {
-    std::string actions;
-    for (const std::string& deal : played.deals) actions += deal;
     const CompiledRules& rules = records_.RulesOf(unit);
-    const absl::StatusOr<std::vector<RecordedDeal>> deals = SplitIntoDeals(
-        rules, records_.deals().Of(unit), records_.is_match(), item, actions);
+    const absl::StatusOr<std::vector<RecordedDeal>> deals =
+        records_.DealsOf(unit, played);
     if (!deals.ok()) {
       return absl::Status(
           deals.status().code(),

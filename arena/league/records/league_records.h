@@ -1,17 +1,22 @@
-// The recorded tables of a league, rebuilt one decision at a time.
+// The recorded deals of a league: read, split into deals, or rebuilt one
+// decision at a time.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "arena/league/audit/asked_decision.h"
+#include "arena/league/records/recorded_deals.h"
 #include "arena/league/store/league_store.h"
+#include "arena/league/store/stored_unit.h"
 #include "arena/table/bot_index.h"
+#include "arena/table/outcome.h"
+#include "arena/table/referee/bot_link.h"
 #include "arena/table/referee/disguise.h"
 #include "arena/table/schedule/schedule.h"
 #include "arena/table/schedule/unit_deals.h"
@@ -21,9 +26,40 @@
 #include "couillon/v1/league.pb.h"
 #include "engine/cards/action.h"
 #include "engine/deal/deal_source.h"
+#include "engine/play/suit_map.h"
 #include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
+
+// The bots of a table by seat; for a dummy the one that decides.
+std::vector<BotIndex> BotsBySeat(const Unit& unit, const CompiledRules& rules,
+                                 Seating seating);
+
+// A deal or match in one seating.
+struct ReplayedTable {
+  Seating seating{};
+  std::vector<BotIndex> bots;  // by seat; of a dummy, who decides for it
+  std::vector<RecordedDeal> deals;
+  Outcome outcome;
+};
+
+// A deal or match in every seating that is known.
+struct ReplayedItem {
+  std::uint64_t item = 0;
+  std::vector<ReplayedTable> tables;
+};
+
+// The tables of a unit, from its record.
+struct ReplayedUnit {
+  Unit unit;
+  std::vector<ReplayedItem> items;
+};
+
+// A decision as a bot of a league was asked it.
+struct AskedDecision {
+  Question question;  // in true suits
+  SuitMap seen_as;    // what the bot saw instead of the true suits
+};
 
 class LeagueRecords;
 
@@ -62,10 +98,11 @@ struct RecordedDecision {
   int number = 0;  // decisions before it at the table
 };
 
+// For one thread.
 class LeagueRecords {
  public:
-  // `store` outlives this object. The errors are those of the store.
-  // ReadRecords requires: CheckAuditable() of its configuration is OK.
+  // `store` outlives this object, and may store no deals. The errors are those
+  // of CompileLeague.
   static absl::StatusOr<LeagueRecords> Open(LeagueStore& store);
 
   [[nodiscard]] const v1::LeagueConfig& config() const {
@@ -77,18 +114,40 @@ class LeagueRecords {
   [[nodiscard]] const CompiledRules& RulesOf(const Unit& unit) const {
     return rules_[static_cast<std::size_t>(unit.ruleset)];
   }
+  [[nodiscard]] const Schedule& schedule() const { return schedule_; }
   [[nodiscard]] const UnitDeals& deals() const { return deals_; }
-  [[nodiscard]] const Disguise& disguise() const { return disguise_; }
+  [[nodiscard]] const Disguise& disguise() const;
   [[nodiscard]] bool is_match() const;
-  // The number of stored units.
-  [[nodiscard]] std::int64_t units() const;
-  // The stored units in which `bot` plays, ascending.
-  [[nodiscard]] std::vector<Unit> ListUnits(BotIndex bot) const;
 
+  // The unit `number` as it is stored; null if it is not. The errors are those
+  // of the store.
+  [[nodiscard]] absl::StatusOr<std::optional<StoredUnit>> Stored(
+      std::int64_t number) const;
+  // The records of a stored unit; empty if it has none. DataLoss if they cannot
+  // be read.
+  [[nodiscard]] absl::StatusOr<std::vector<DealOfUnit>> Read(
+      const StoredUnit& stored) const;
   // The records of `item` in every seating; empty if a table of it was
-  // forfeited. DataLoss if they cannot be read.
+  // forfeited. DataLoss if they cannot be read, or the unit has none.
   absl::StatusOr<std::vector<DealOfUnit>> ReadRecords(const Unit& unit,
                                                       std::uint64_t item);
+  // The same, also of a forfeited item, as far as they can be read. NotFound if
+  // the unit has not been played, or has none.
+  [[nodiscard]] absl::StatusOr<std::vector<DealOfUnit>> ReadItem(
+      const Unit& unit, std::uint64_t item) const;
+
+  // The deals of a record. DataLoss names an action that is not legal.
+  [[nodiscard]] absl::StatusOr<std::vector<RecordedDeal>> DealsOf(
+      const Unit& unit, const DealOfUnit& record) const;
+  // The tables of a stored unit, by items and seatings. DataLoss if its record
+  // cannot be read or replayed.
+  [[nodiscard]] absl::StatusOr<ReplayedUnit> Replay(
+      const StoredUnit& stored) const;
+  // The same of records made otherwise.
+  [[nodiscard]] absl::StatusOr<ReplayedUnit> Replay(
+      const Unit& unit, std::vector<DealOfUnit> records) const;
+  // The same of unit `number`. NotFound if it is not stored, or has no record.
+  [[nodiscard]] absl::StatusOr<ReplayedUnit> Replay(std::int64_t number) const;
 
   // Plays `record` again and calls `use` with each decision, before it is
   // taken, until it returns false. DataLoss if an action is not legal.
@@ -96,17 +155,15 @@ class LeagueRecords {
                     const std::function<bool(const RecordedDecision&)>& use);
 
  private:
-  LeagueRecords(LeagueStore& store, std::vector<CompiledRules> rules,
-                std::vector<UnitRun> runs);
+  LeagueRecords(LeagueStore& store, std::vector<CompiledRules> rules);
   absl::Status ReadUnit(std::int64_t number);
 
   LeagueStore* store_;
   std::vector<CompiledRules> rules_;
   Schedule schedule_;
   UnitDeals deals_;
-  Disguise disguise_;
-  std::vector<UnitRun> runs_;
-  std::int64_t read_ = -1;  // the unit whose records are here
+  mutable std::optional<Disguise> disguise_;  // made when first needed
+  std::int64_t read_ = -1;                    // the unit whose records are here
   std::vector<DealOfUnit> of_unit_;
 };
 

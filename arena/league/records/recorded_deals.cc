@@ -1,7 +1,7 @@
 // Actions are applied until a deal is done; the next begins with its dealer,
 // carry and slate.
 
-#include "arena/measure/analysis/recorded_deals.h"
+#include "arena/league/records/recorded_deals.h"
 
 #include <cstddef>
 #include <utility>
