@@ -12,7 +12,7 @@
 #include "absl/strings/match.h"
 #include "tests/support/program.h"
 #include "tests/tools/run_command.h"
-#include "tools/commands/command.h"
+#include "tools/commands/shared/command.h"
 
 namespace couillon {
 namespace {

@@ -17,7 +17,7 @@
 #include "arena/table/schedule/schedule.h"
 #include "tests/support/program.h"
 #include "tests/tools/run_command.h"
-#include "tools/commands/command.h"
+#include "tools/commands/shared/command.h"
 
 namespace couillon {
 namespace {

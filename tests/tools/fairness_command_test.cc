@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "tests/tools/run_command.h"
-#include "tools/commands/command.h"
+#include "tools/commands/shared/command.h"
 
 namespace couillon {
 namespace {

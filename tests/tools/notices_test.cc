@@ -1,4 +1,4 @@
-#include "tools/commands/notices.h"
+#include "tools/commands/arena/notices.h"
 
 #include <gtest/gtest.h>
 

@@ -13,7 +13,7 @@
 #include "tests/support/program.h"
 #include "tests/tools/rating_fixture.h"
 #include "tests/tools/run_command.h"
-#include "tools/commands/command.h"
+#include "tools/commands/shared/command.h"
 
 namespace couillon {
 namespace {

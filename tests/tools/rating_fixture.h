@@ -11,7 +11,7 @@
 
 #include "tests/support/program.h"
 #include "tests/tools/run_command.h"
-#include "tools/commands/command.h"
+#include "tools/commands/shared/command.h"
 
 namespace couillon::tests {
 

@@ -15,7 +15,7 @@
 #include "proto/ruleset_codec.h"
 #include "tests/support/all_rulesets.h"
 #include "tests/tools/run_command.h"
-#include "tools/commands/command.h"
+#include "tools/commands/shared/command.h"
 #include "tools/words/language.h"
 
 namespace couillon {

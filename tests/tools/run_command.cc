@@ -4,7 +4,7 @@
 #include <optional>
 #include <sstream>
 
-#include "tools/commands/command.h"
+#include "tools/commands/shared/command.h"
 
 namespace couillon::tests {
 namespace {

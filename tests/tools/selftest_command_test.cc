@@ -6,7 +6,7 @@
 #include <string>
 
 #include "tests/tools/run_command.h"
-#include "tools/commands/command.h"
+#include "tools/commands/shared/command.h"
 
 namespace couillon::tests {
 namespace {

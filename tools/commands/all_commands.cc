@@ -1,4 +1,4 @@
-#include "tools/commands/command.h"
+#include "tools/commands/shared/command.h"
 #include "tools/options/command_line.h"
 
 namespace couillon::tools {

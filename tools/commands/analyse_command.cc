@@ -37,7 +37,7 @@
 #include "engine/solve/solver.h"
 #include "proto/nearest_name.h"
 #include "proto/ruleset_catalog.h"
-#include "tools/commands/command.h"
+#include "tools/commands/shared/command.h"
 #include "tools/explain/deal_text.h"
 #include "tools/explain/sampled_positions.h"
 #include "tools/explain/value_notes.h"

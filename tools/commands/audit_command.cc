@@ -19,8 +19,8 @@
 #include "arena/report/text/audit_text.h"
 #include "couillon/v1/audit.pb.h"
 #include "engine/cards/status_macros.h"
-#include "tools/commands/command.h"
-#include "tools/commands/run_audit.h"
+#include "tools/commands/league/run_audit.h"
+#include "tools/commands/shared/command.h"
 #include "tools/options/command_line.h"
 #include "tools/options/process_options.h"
 

@@ -20,7 +20,7 @@
 #include "couillon/v1/league.pb.h"
 #include "engine/cards/action.h"
 #include "engine/cards/status_macros.h"
-#include "tools/commands/command.h"
+#include "tools/commands/shared/command.h"
 #include "tools/options/bot_arguments.h"
 #include "tools/options/command_line.h"
 

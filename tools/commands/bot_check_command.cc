@@ -38,7 +38,7 @@
 #include "proto/codec.h"
 #include "proto/ruleset_catalog.h"
 #include "proto/ruleset_codec.h"
-#include "tools/commands/command.h"
+#include "tools/commands/shared/command.h"
 #include "tools/options/bot_arguments.h"
 #include "tools/options/command_line.h"
 

@@ -9,7 +9,7 @@
 #include "arena/numbers/text/shell_word.h"
 #include "arena/players/roster/bot_directory.h"
 #include "arena/players/roster/bot_template.h"
-#include "tools/commands/command.h"
+#include "tools/commands/shared/command.h"
 #include "tools/options/command_line.h"
 #include "tools/options/source_tree.h"
 

@@ -25,7 +25,7 @@
 #include "engine/rules/compiled_rules.h"
 #include "engine/rules/ruleset.h"
 #include "proto/ruleset_catalog.h"
-#include "tools/commands/command.h"
+#include "tools/commands/shared/command.h"
 #include "tools/options/command_line.h"
 #include "tools/options/seed_file.h"
 

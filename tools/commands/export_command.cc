@@ -17,7 +17,7 @@
 #include "arena/standing/journal/arena_state.h"
 #include "arena/standing/journal/journal.h"
 #include "engine/cards/status_macros.h"
-#include "tools/commands/command.h"
+#include "tools/commands/shared/command.h"
 #include "tools/options/command_line.h"
 #include "tools/options/output_file.h"
 #include "tools/options/source_tree.h"

@@ -23,7 +23,7 @@
 #include "couillon/v1/league.pb.h"
 #include "engine/cards/seat.h"
 #include "engine/cards/status_macros.h"
-#include "tools/commands/command.h"
+#include "tools/commands/shared/command.h"
 #include "tools/options/command_line.h"
 
 namespace couillon::tools {

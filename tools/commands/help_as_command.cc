@@ -12,7 +12,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_format.h"
 #include "proto/ruleset_catalog.h"
-#include "tools/commands/command.h"
+#include "tools/commands/shared/command.h"
 #include "tools/help/completions.h"
 #include "tools/help/man_page.h"
 #include "tools/options/build_info.h"

@@ -11,7 +11,7 @@
 #include "arena/league/setup/limits.h"
 #include "arena/numbers/text/printable.h"
 #include "proto/nearest_name.h"
-#include "tools/commands/command.h"
+#include "tools/commands/shared/command.h"
 #include "tools/options/allow_option.h"
 #include "tools/options/build_info.h"
 #include "tools/options/command_info.h"

@@ -19,7 +19,7 @@
 #include "engine/cards/status_macros.h"
 #include "engine/deal/deal_source.h"
 #include "engine/play/observation.h"
-#include "tools/commands/command.h"
+#include "tools/commands/shared/command.h"
 #include "tools/explain/explain_rules.h"
 #include "tools/options/launch_options.h"
 #include "tools/words/language.h"

@@ -30,7 +30,7 @@
 #include "arena/report/text/rating_sheet_text.h"
 #include "arena/report/text/solo_text.h"
 #include "proto/whole_file.h"
-#include "tools/commands/command.h"
+#include "tools/commands/shared/command.h"
 #include "tools/options/command_line.h"
 #include "tools/options/rating_ties.h"
 #include "tools/options/result_counts.h"

@@ -42,7 +42,7 @@
 #include "engine/rules/compiled_rules.h"
 #include "engine/solve/solver.h"
 #include "proto/nearest_name.h"
-#include "tools/commands/command.h"
+#include "tools/commands/shared/command.h"
 #include "tools/explain/deal_text.h"
 #include "tools/explain/sampled_positions.h"
 #include "tools/explain/value_notes.h"

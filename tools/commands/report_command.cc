@@ -1,8 +1,8 @@
 #include <memory>
 
 #include "arena/standing/journal/journal.h"
-#include "tools/commands/command.h"
-#include "tools/commands/report_output.h"
+#include "tools/commands/shared/command.h"
+#include "tools/commands/shared/report_output.h"
 #include "tools/options/command_line.h"
 
 namespace couillon::tools {

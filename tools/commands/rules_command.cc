@@ -24,7 +24,7 @@
 #include "google/protobuf/util/json_util.h"
 #include "proto/ruleset_catalog.h"
 #include "proto/ruleset_codec.h"
-#include "tools/commands/command.h"
+#include "tools/commands/shared/command.h"
 #include "tools/explain/explain_rules.h"
 #include "tools/options/command_line.h"
 #include "tools/words/catalogue.h"

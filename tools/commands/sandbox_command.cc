@@ -10,7 +10,7 @@
 #include "arena/numbers/format/schema.h"
 #include "arena/players/process/sandbox_parts.h"
 #include "arena/players/process/sandbox_trial.h"
-#include "tools/commands/command.h"
+#include "tools/commands/shared/command.h"
 #include "tools/options/command_line.h"
 
 namespace couillon::tools {

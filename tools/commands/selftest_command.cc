@@ -16,7 +16,7 @@
 #include "engine/play/observation.h"
 #include "engine/rules/compiled_rules.h"
 #include "proto/ruleset_catalog.h"
-#include "tools/commands/command.h"
+#include "tools/commands/shared/command.h"
 #include "tools/options/command_line.h"
 
 namespace couillon::tools {

@@ -27,7 +27,7 @@
 #include "engine/solve/payoff.h"
 #include "engine/solve/solver.h"
 #include "proto/ruleset_catalog.h"
-#include "tools/commands/command.h"
+#include "tools/commands/shared/command.h"
 #include "tools/explain/deal_text.h"
 #include "tools/explain/position_text.h"
 #include "tools/options/command_line.h"

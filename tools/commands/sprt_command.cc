@@ -19,7 +19,7 @@
 #include "arena/report/json/head_to_head_json.h"
 #include "arena/report/text/head_to_head_text.h"
 #include "engine/cards/status_macros.h"
-#include "tools/commands/command.h"
+#include "tools/commands/shared/command.h"
 #include "tools/options/command_line.h"
 #include "tools/options/result_counts.h"
 #include "tools/options/scale_option.h"

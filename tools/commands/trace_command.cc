@@ -15,7 +15,7 @@
 #include "engine/deal/deal_source.h"
 #include "engine/rules/compiled_rules.h"
 #include "proto/ruleset_catalog.h"
-#include "tools/commands/command.h"
+#include "tools/commands/shared/command.h"
 #include "tools/explain/trace.h"
 #include "tools/options/command_line.h"
 #include "tools/options/seed_file.h"

@@ -11,7 +11,7 @@
 #include "arena/players/roster/bot_identity.h"
 #include "arena/standing/journal/journal.h"
 #include "arena/table/schedule/bot_protection.h"
-#include "tools/commands/command.h"
+#include "tools/commands/shared/command.h"
 #include "tools/options/command_line.h"
 #include "tools/options/league_options.h"
 

@@ -9,7 +9,6 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_format.h"
-#include "arena/league/records/league_records.h"
 #include "arena/league/store/stored_unit.h"
 #include "arena/table/quantity.h"
 #include "arena/table/seating.h"

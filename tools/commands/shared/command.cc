@@ -1,0 +1,29 @@
+// The exit codes and names that all commands share.
+#include "tools/commands/shared/command.h"
+
+#include <algorithm>
+#include <fstream>
+#include <iostream>
+#include <thread>
+
+namespace couillon::tools {
+
+std::string ProgramName() {
+  std::ifstream arguments("/proc/self/cmdline");
+  std::string name;
+  std::getline(arguments, name, '\0');
+  return name.empty() ? "couillon" : name;
+}
+
+int ExitWith(const absl::Status& status) {
+  if (status.ok()) return kExitDone;
+  std::cerr << "couillon: " << status.message() << '\n';
+  return kExitError;
+}
+
+int WorkersFor(int concurrency) {
+  if (concurrency > 0) return concurrency;
+  return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+}
+
+}  // namespace couillon::tools
