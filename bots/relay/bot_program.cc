@@ -32,6 +32,7 @@ std::vector<std::string> EnvironmentWith(const std::string& path) {
 
 std::vector<char*> Pointers(std::vector<std::string>& texts) {
   std::vector<char*> pointers;
+  pointers.reserve(texts.size() + 1);
   for (std::string& text : texts) pointers.push_back(text.data());
   pointers.push_back(nullptr);
   return pointers;
@@ -48,7 +49,7 @@ int Spawn(std::vector<std::string> command, const std::string& path,
   posix_spawn_file_actions_t files;
   posix_spawnattr_init(&attributes);
   posix_spawn_file_actions_init(&files);
-  sigset_t signals;
+  sigset_t signals;  // NOLINT(misc-include-cleaner): of <signal.h>
   sigemptyset(&signals);
   posix_spawnattr_setsigmask(&attributes, &signals);
   sigaddset(&signals, SIGPIPE);
@@ -68,6 +69,7 @@ int Spawn(std::vector<std::string> command, const std::string& path,
 
 // Waits until the child has ended and kills what is left of its group. Its
 // number stays taken, so that a signal to the group reaches no other process.
+// NOLINTBEGIN(misc-include-cleaner): POSIX has them in <sys/wait.h>
 std::string AwaitEnd(pid_t pid) {
   siginfo_t end{};
   waitid(P_PID, static_cast<id_t>(pid), &end, WEXITED | WNOWAIT);
@@ -75,6 +77,7 @@ std::string AwaitEnd(pid_t pid) {
   return absl::StrCat(end.si_code == CLD_EXITED ? "exit code " : "signal ",
                       end.si_status);
 }
+// NOLINTEND(misc-include-cleaner)
 
 }  // namespace
 

@@ -146,7 +146,9 @@ class SocketFolder {
   SocketFolder() {
     std::error_code none;
     std::filesystem::path folder = std::filesystem::temp_directory_path(none);
-    if (folder.native().size() > kMaxTemporary) folder = "/tmp";
+    if (folder.empty() || folder.native().size() > kMaxTemporary) {
+      folder = "/tmp";
+    }
     std::string path = folder / "couillon-relay-XXXXXX";
     if (mkdtemp(path.data()) != nullptr) path_ = path;
   }
