@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "absl/strings/str_format.h"
+#include "arena/numbers/format/json.h"
 #include "arena/numbers/format/json_numbers.h"
 #include "arena/numbers/format/schema.h"
 #include "arena/numbers/format/text_table.h"
@@ -53,6 +54,7 @@ double ComputeFigure(const CheckClaim& claim, const CheckRun::Tally& found) {
 // the groups begin.
 std::vector<SelfCheck> SortByGroup(std::vector<SelfCheck> checks) {
   std::vector<std::string> groups;
+  groups.reserve(checks.size());
   for (const SelfCheck& check : checks) groups.push_back(check.group);
   std::ranges::stable_sort(checks, {}, [&groups](const SelfCheck& check) {
     return std::ranges::find(groups, check.group) - groups.begin();

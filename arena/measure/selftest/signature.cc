@@ -11,7 +11,6 @@
 #include "arena/table/referee/referee.h"
 #include "arena/table/schedule/schedule.h"
 #include "arena/table/schedule/unit_deals.h"
-#include "arena/table/table.h"
 #include "arena/table/team.h"
 #include "arena/table/unit/unit_result.h"
 #include "engine/cards/text_hash.h"
@@ -73,6 +72,7 @@ std::string PlayAll(const std::vector<const CompiledRules*>& rules,
 std::string BehaviourSignature(const std::vector<CompiledRules>& rules,
                                const std::vector<DecideFunction>& bots) {
   std::vector<const CompiledRules*> pointers;
+  pointers.reserve(rules.size());
   for (const CompiledRules& one : rules) pointers.push_back(&one);
   return TextHash(PlayAll(pointers, bots, /*matches=*/false) +
                   PlayAll(pointers, bots, /*matches=*/true))

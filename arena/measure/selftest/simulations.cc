@@ -9,6 +9,7 @@
 
 #include "arena/numbers/stats/law/distributions.h"
 #include "arena/numbers/stats/league/bradley_terry.h"
+#include "arena/numbers/stats/league/cross_table.h"
 
 namespace couillon::arena {
 
