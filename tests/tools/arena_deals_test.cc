@@ -12,7 +12,6 @@
 #include "absl/status/statusor.h"
 #include "arena/front/page/deals_of_page.h"
 #include "arena/front/page/recorded_rounds.h"
-#include "arena/front/replay/deal_archive.h"
 #include "arena/numbers/format/json.h"
 #include "arena/table/schedule/schedule.h"
 #include "tests/support/program.h"
