@@ -12,6 +12,7 @@
 #include "absl/status/statusor.h"
 #include "arena/front/page/deals_of_page.h"
 #include "arena/front/page/recorded_rounds.h"
+#include "arena/league/records/league_records.h"
 #include "arena/numbers/format/json.h"
 #include "arena/table/schedule/schedule.h"
 #include "tests/support/program.h"

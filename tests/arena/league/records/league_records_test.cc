@@ -64,7 +64,7 @@ TEST_F(LeagueRecordsTest, AnItemHasARecordPerSeating) {
   ASSERT_TRUE(item.ok()) << item.status();
   ASSERT_EQ(item->size(), 2U);
   EXPECT_EQ((*item)[0].item, unit.first_item + 1);
-  const auto unforfeited = records_->RecordsOf(unit, unit.first_item + 1);
+  const auto unforfeited = records_->ReadRecords(unit, unit.first_item + 1);
   ASSERT_TRUE(unforfeited.ok()) << unforfeited.status();
   EXPECT_EQ(unforfeited->size(), 2U);
 }

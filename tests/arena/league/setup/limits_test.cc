@@ -167,7 +167,7 @@ TEST(LimitsTest, AreRefusedWhereTheyHaveNoEffect) {
   EXPECT_NE(Error({"far=memory:5"}).find("bot far: has a limit memory"),
             std::string::npos);
   LeagueRequest individual = BaseRequest();
-  individual.format = v1::LEAGUE_FORMAT_INDIVIDUAL;
+  individual.config.set_format(v1::LEAGUE_FORMAT_INDIVIDUAL);
   EXPECT_NE(Error({"fast=clock:5"}, individual).find("a clock of its own"),
             std::string::npos);
   EXPECT_EQ(Error({"fast=memory:5"}, individual), "");
