@@ -51,7 +51,8 @@ TEST(BandsOfTest, WithoutClaimsAllRanksAreOpen) {
   const BetterThan nothing(3, std::vector<bool>(3));
   EXPECT_EQ(ComputeRankBands(nothing, {true, true, true}),
             RankBands(3, Band(1, 3)));
-  EXPECT_EQ(ComputeRankBands(BetterThan{{false}}, {true}), RankBands{Band(1, 1)});
+  EXPECT_EQ(ComputeRankBands(BetterThan{{false}}, {true}),
+            RankBands{Band(1, 1)});
   EXPECT_TRUE(ComputeRankBands(BetterThan(), {}).empty());
 }
 
