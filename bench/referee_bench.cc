@@ -14,10 +14,10 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "arena/players/process/cpu_time.h"
-#include "arena/players/process/socket_folder.h"
 #include "arena/players/rpc/grpc_links.h"
 #include "arena/players/rpc/raw_stream.h"
+#include "arena/players/system/cpu_time.h"
+#include "arena/players/system/socket_folder.h"
 #include "arena/table/referee/bot_link.h"
 #include "arena/table/referee/in_process_link.h"
 #include "arena/table/referee/referee.h"

@@ -1,7 +1,7 @@
 # What `cmake --install` puts in place: the two programs, and in share/couillon
 # the part of this tree that they and authors of bots use at run time: SDKs with
 # their templates, what the SDK for C++ is built from, the protocol, the
-# rulesets as text, docs. tools/options/source_tree.h finds it beside the
+# rulesets as text, docs. tools/program/source_tree.h finds it beside the
 # program, so the prefix can be moved.
 include(GNUInstallDirs)
 set(COUILLON_TREE ${CMAKE_INSTALL_DATADIR}/couillon)

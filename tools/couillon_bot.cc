@@ -21,8 +21,8 @@
 #include "engine/cards/status_macros.h"
 #include "proto/whole_file.h"
 #include "tools/help/man_page.h"
-#include "tools/options/build_info.h"
 #include "tools/options/command_line.h"
+#include "tools/program/build_info.h"
 
 namespace {
 

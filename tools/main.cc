@@ -10,8 +10,8 @@
 #include "arena/players/rpc/grpc_polling.h"
 #include "proto/whole_file.h"
 #include "tools/commands/shared/command.h"
-#include "tools/options/build_info.h"
 #include "tools/options/command_line.h"
+#include "tools/program/build_info.h"
 
 namespace couillon::tools {
 namespace {

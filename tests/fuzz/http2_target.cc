@@ -7,10 +7,10 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "arena/players/process/socket_folder.h"
 #include "arena/players/rpc/bot_address.h"
 #include "arena/players/rpc/grpc_config.h"
 #include "arena/players/rpc/grpc_links.h"
+#include "arena/players/system/socket_folder.h"
 #include "arena/table/referee/bot_link.h"
 #include "arena/table/referee/clock.h"
 #include "arena/table/verdict.h"

@@ -42,7 +42,7 @@ HARMFUL = re.compile(
     r"\b(kill|killpg|unlink|unlinkat|rmdir|remove_all|RemoveFolder)\(|"
     r"\b(fs|filesystem)::remove\(")
 # They list what the files above end or remove.
-HARMFUL_FILES = {"arena/players/process/bot_pids.cc", "arena/players/process/process_table.cc"}
+HARMFUL_FILES = {"arena/players/system/bot_pids.cc", "arena/players/system/process_table.cc"}
 VARIABLE = "LC_COUILLON_MUTANT"
 COLUMNS = ("number", "room", "file", "line", "column", "kind", "form", "original",
            "mutated")

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "arena/players/process/cpu_time.h"
+#include "arena/players/system/cpu_time.h"
 #include "arena/table/referee/answer_columns.h"
 #include "arena/table/referee/bot_link.h"
 #include "arena/table/table.h"

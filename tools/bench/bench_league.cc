@@ -23,10 +23,10 @@
 #include "arena/league/setup/setup.h"
 #include "arena/league/store/league_store.h"
 #include "arena/numbers/text/printable.h"
-#include "arena/players/process/cpu_time.h"
-#include "arena/players/process/socket_folder.h"
 #include "arena/players/roster/grpc_bot.h"
 #include "arena/players/rpc/raw_stream.h"
+#include "arena/players/system/cpu_time.h"
+#include "arena/players/system/socket_folder.h"
 #include "arena/table/referee/bot_description.h"
 #include "arena/table/referee/bot_link.h"
 #include "arena/table/schedule/league_rules.h"
@@ -37,7 +37,7 @@
 #include "engine/cards/status_macros.h"
 #include "engine/rules/compiled_rules.h"
 #include "tools/options/launch_options.h"
-#include "tools/options/source_tree.h"
+#include "tools/program/source_tree.h"
 
 namespace couillon::tools {
 namespace {

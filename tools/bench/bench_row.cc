@@ -7,7 +7,7 @@
 #include "absl/strings/str_format.h"
 #include "arena/numbers/format/json.h"
 #include "arena/numbers/format/schema.h"
-#include "tools/options/build_info.h"
+#include "tools/program/build_info.h"
 
 namespace couillon::tools {
 namespace {

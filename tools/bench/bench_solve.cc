@@ -8,7 +8,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
-#include "arena/players/process/cpu_time.h"
+#include "arena/players/system/cpu_time.h"
 #include "arena/table/table.h"
 #include "bots/cpp/random.h"
 #include "engine/cards/action.h"

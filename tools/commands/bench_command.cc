@@ -13,10 +13,10 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "arena/players/process/cpu_time.h"
-#include "arena/players/process/host.h"
 #include "arena/players/roster/bot_sources.h"
 #include "arena/players/rpc/grpc_config.h"
+#include "arena/players/system/cpu_time.h"
+#include "arena/players/system/host.h"
 #include "arena/table/referee/bot_link.h"
 #include "arena/table/seating.h"
 #include "bots/cpp/bundled/bundled.h"
@@ -39,8 +39,8 @@
 #include "tools/bench/bench_solve.h"
 #include "tools/commands/shared/command.h"
 #include "tools/options/command_line.h"
-#include "tools/options/plan_engine.h"
 #include "tools/options/process_options.h"
+#include "tools/program/plan_engine.h"
 
 namespace couillon::tools {
 namespace {

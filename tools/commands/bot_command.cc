@@ -11,7 +11,7 @@
 #include "arena/players/roster/bot_template.h"
 #include "tools/commands/shared/command.h"
 #include "tools/options/command_line.h"
-#include "tools/options/source_tree.h"
+#include "tools/program/source_tree.h"
 
 namespace couillon::tools {
 namespace {

@@ -19,8 +19,8 @@
 #include "engine/cards/status_macros.h"
 #include "tools/commands/shared/command.h"
 #include "tools/options/command_line.h"
-#include "tools/options/output_file.h"
-#include "tools/options/source_tree.h"
+#include "tools/program/output_file.h"
+#include "tools/program/source_tree.h"
 
 namespace couillon::tools {
 namespace {

@@ -32,11 +32,11 @@
 #include "tools/options/command_line.h"
 #include "tools/options/launch_options.h"
 #include "tools/options/league_options.h"
-#include "tools/options/output_file.h"
 #include "tools/options/process_options.h"
 #include "tools/options/seed_file.h"
-#include "tools/options/stop_flag.h"
-#include "tools/options/time_now.h"
+#include "tools/program/output_file.h"
+#include "tools/program/stop_flag.h"
+#include "tools/program/time_now.h"
 
 namespace couillon::tools {
 namespace {

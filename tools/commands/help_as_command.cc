@@ -15,9 +15,9 @@
 #include "tools/commands/shared/command.h"
 #include "tools/help/completions.h"
 #include "tools/help/man_page.h"
-#include "tools/options/build_info.h"
 #include "tools/options/command_info.h"
 #include "tools/options/command_line.h"
+#include "tools/program/build_info.h"
 
 namespace couillon::tools {
 namespace {

@@ -13,10 +13,10 @@
 #include "proto/nearest_name.h"
 #include "tools/commands/shared/command.h"
 #include "tools/options/allow_option.h"
-#include "tools/options/build_info.h"
 #include "tools/options/command_info.h"
 #include "tools/options/command_line.h"
 #include "tools/options/help_text.h"
+#include "tools/program/build_info.h"
 
 namespace couillon::tools {
 namespace {

@@ -39,11 +39,11 @@
 #include "tools/options/command_line.h"
 #include "tools/options/launch_options.h"
 #include "tools/options/league_options.h"
-#include "tools/options/line_input.h"
 #include "tools/options/option_names.h"
 #include "tools/options/process_options.h"
 #include "tools/options/seed_file.h"
-#include "tools/options/stop_flag.h"
+#include "tools/program/line_input.h"
+#include "tools/program/stop_flag.h"
 
 namespace couillon::tools {
 namespace {

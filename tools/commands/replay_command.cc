@@ -48,8 +48,8 @@
 #include "tools/explain/value_notes.h"
 #include "tools/options/command_line.h"
 #include "tools/options/launch_options.h"
-#include "tools/options/output_file.h"
 #include "tools/options/process_options.h"
+#include "tools/program/output_file.h"
 
 namespace couillon::tools {
 namespace {

@@ -18,9 +18,9 @@
 #include "tools/commands/shared/command.h"
 #include "tools/commands/shared/report_output.h"
 #include "tools/options/command_line.h"
-#include "tools/options/duration.h"
 #include "tools/options/scale_option.h"
-#include "tools/options/time_now.h"
+#include "tools/program/duration.h"
+#include "tools/program/time_now.h"
 
 namespace couillon::tools {
 namespace {

@@ -20,7 +20,7 @@
 #include "engine/cards/check.h"
 #include "engine/cards/status_macros.h"
 #include "tools/options/option_names.h"
-#include "tools/options/source_tree.h"
+#include "tools/program/source_tree.h"
 
 namespace couillon::tools {
 

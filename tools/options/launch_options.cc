@@ -14,7 +14,7 @@
 #include "engine/play/observation.h"
 #include "engine/play/position.h"
 #include "engine/rules/compiled_rules.h"
-#include "tools/options/source_tree.h"
+#include "tools/program/source_tree.h"
 
 namespace couillon::tools {
 namespace {

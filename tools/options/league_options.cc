@@ -22,8 +22,8 @@
 #include "tools/options/option_names.h"
 #include "tools/options/scale_option.h"
 #include "tools/options/seed_file.h"
-#include "tools/options/source_tree.h"
 #include "tools/options/sprt_arguments.h"
+#include "tools/program/source_tree.h"
 
 namespace couillon::tools {
 namespace {

@@ -10,7 +10,7 @@
 #include "absl/strings/str_format.h"
 #include "arena/numbers/text/printable.h"
 #include "tools/options/option_names.h"
-#include "tools/options/source_tree.h"
+#include "tools/program/source_tree.h"
 
 namespace couillon::tools {
 namespace {

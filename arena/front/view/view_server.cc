@@ -24,7 +24,7 @@
 #include "arena/league/store/session_rows.h"
 #include "arena/numbers/format/json.h"
 #include "arena/numbers/format/json_numbers.h"
-#include "arena/players/process/cpu_time.h"
+#include "arena/players/system/cpu_time.h"
 #include "arena/standing/journal/arena_state.h"
 #include "arena/standing/journal/journal.h"
 #include "arena/standing/journal/open_round.h"

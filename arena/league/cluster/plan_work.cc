@@ -14,7 +14,7 @@
 #include "arena/league/shards/plan.h"
 #include "arena/league/shards/planned_test.h"
 #include "arena/players/bundles/command_files.h"
-#include "arena/players/process/cpu_share.h"
+#include "arena/players/system/cpu_share.h"
 #include "arena/table/schedule/league_rules.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/cards/status_macros.h"

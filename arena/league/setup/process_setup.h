@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "arena/players/process/process_limits.h"
 #include "arena/players/process/sandbox.h"
+#include "arena/players/system/process_limits.h"
 
 namespace couillon::v1 {
 class LeagueConfig;

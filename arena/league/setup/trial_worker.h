@@ -8,9 +8,9 @@
 #include "absl/status/statusor.h"
 #include "arena/league/setup/limits.h"
 #include "arena/league/setup/process_setup.h"
-#include "arena/players/process/process_watch.h"
-#include "arena/players/process/socket_folder.h"
 #include "arena/players/rpc/grpc_links.h"
+#include "arena/players/system/process_watch.h"
+#include "arena/players/system/socket_folder.h"
 #include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {

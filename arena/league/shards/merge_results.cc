@@ -18,7 +18,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "arena/league/shards/durable_file.h"
-#include "arena/league/shards/ordered_rule.h"
+#include "arena/league/shards/planned_test.h"
 #include "arena/league/shards/result_file.h"
 #include "arena/league/store/deal_file.h"
 #include "arena/league/store/directory_lock.h"

@@ -1,7 +1,7 @@
 // Results are read in the order of units up to the first that is missing.
-
 #include "arena/league/shards/planned_test.h"
 
+#include <cstddef>
 #include <optional>
 #include <utility>
 
@@ -10,12 +10,37 @@
 #include "arena/league/shards/result_file.h"
 #include "arena/league/shards/shard_cut.h"
 #include "arena/league/store/unit_bytes.h"
+#include "arena/table/bot_index.h"
 #include "arena/table/schedule/league_rules.h"
 #include "arena/table/schedule/league_schedule.h"
+#include "arena/table/unit/unit_forfeit.h"
+#include "couillon/v1/league.pb.h"
 #include "couillon/v1/plan.pb.h"
 #include "engine/cards/status_macros.h"
 
 namespace couillon::arena {
+
+OrderedRule::OrderedRule(const v1::LeagueConfig& config,
+                         const std::vector<CompiledRules>& rules)
+    : config_(config),
+      rules_(rules),
+      rule_(config.bots_size(),
+            static_cast<int>(config.limits().disqualify_after())) {}
+
+bool OrderedRule::Apply(UnitResult& result) {
+  const std::optional<BotIndex> disqualified =
+      rule_.DisqualifiedIn(result.unit);
+  if (!disqualified) {
+    if (result.outcome.lost_by && !IsOverBudget(result)) {
+      rule_.AddForfeit(result.unit.number, *result.outcome.lost_by);
+    }
+    return false;
+  }
+  result = ForfeitedUnit(
+      result.unit, rules_[static_cast<std::size_t>(result.unit.ruleset)],
+      ArePlayingMatches(config_), config_.record_deals(), *disqualified);
+  return true;
+}
 
 PlannedTest::PlannedTest(std::string folder, const v1::LeaguePlan& plan,
                          const std::vector<CompiledRules>& rules)

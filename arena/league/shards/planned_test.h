@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "arena/league/shards/ordered_rule.h"
+#include "arena/league/run/disqualification_rule.h"
 #include "arena/numbers/stats/sequential/sprt.h"
 #include "arena/table/schedule/schedule.h"
 #include "arena/table/unit/sequential_match.h"
@@ -19,8 +19,30 @@
 namespace couillon::v1 {
 class LeaguePlan;
 }  // namespace couillon::v1
+namespace couillon::v1 {
+class LeagueConfig;
+}  // namespace couillon::v1
 
 namespace couillon::arena {
+
+// Disqualification in results that come in the order of the schedule: shards
+// play all their units, and this decides which of them count.
+
+class OrderedRule {
+ public:
+  // `rules` are those of `config`, compiled; both outlive it.
+  OrderedRule(const v1::LeagueConfig& config,
+              const std::vector<CompiledRules>& rules);
+
+  // Replaces a unit by the forfeit of a disqualified bot, if one plays in it.
+  // Returns whether it did. Requires: called in the order of the schedule.
+  bool Apply(UnitResult& result);
+
+ private:
+  const v1::LeagueConfig& config_;
+  const std::vector<CompiledRules>& rules_;
+  DisqualificationRule rule_;
+};
 
 // The state of a test.
 struct TestStanding {

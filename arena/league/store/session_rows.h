@@ -21,7 +21,7 @@ struct PlaySession {
   std::int64_t units = 0;  // that it has stored; 0 until it ends
   int workers = 0;
   std::string
-      cpu;  // as in Host of arena/players/process/host.h; also the next two
+      cpu;  // as in Host of arena/players/system/host.h; also the next two
   int cores = 0;
   std::string kernel;
   std::string version;  // of the program

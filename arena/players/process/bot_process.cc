@@ -29,15 +29,15 @@
 #include "absl/status/status.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_format.h"
-#include "arena/players/process/bot_cgroup.h"
 #include "arena/players/process/constant_proc.h"
-#include "arena/players/process/process_table.h"
-#include "arena/players/process/process_watch.h"
 #include "arena/players/process/sandbox.h"
 #include "arena/players/process/sandbox_entry.h"
-#include "arena/players/process/socket_folder.h"
 #include "arena/players/process/supervisor.h"
 #include "arena/players/process/system_call_filter.h"
+#include "arena/players/system/bot_cgroup.h"
+#include "arena/players/system/process_table.h"
+#include "arena/players/system/process_watch.h"
+#include "arena/players/system/socket_folder.h"
 
 extern char** environ;  // NOLINT: the name that POSIX gives it
 

@@ -13,8 +13,8 @@
 
 #include "absl/status/statusor.h"
 #include "arena/players/process/bot_program.h"
-#include "arena/players/process/process_limits.h"
-#include "arena/players/process/stderr_folder.h"
+#include "arena/players/system/process_limits.h"
+#include "arena/players/system/stderr_folder.h"
 
 namespace couillon::arena {
 

@@ -3,7 +3,7 @@
 #include "arena/players/process/sandbox.h"
 
 #include "absl/status/statusor.h"
-#include "arena/players/process/socket_folder.h"
+#include "arena/players/system/socket_folder.h"
 
 namespace couillon::arena {
 namespace {

@@ -25,11 +25,11 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
-#include "arena/players/process/bot_cgroup.h"
 #include "arena/players/process/bot_program.h"
-#include "arena/players/process/process_limits.h"
 #include "arena/players/process/sandbox_parts.h"
 #include "arena/players/process/system_call_filter.h"
+#include "arena/players/system/bot_cgroup.h"
+#include "arena/players/system/process_limits.h"
 
 // NOLINTBEGIN(misc-include-cleaner): inner headers of the C library have much
 // of what is used here

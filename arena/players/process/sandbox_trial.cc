@@ -15,7 +15,7 @@
 #include "arena/players/process/bot_program.h"
 #include "arena/players/process/sandbox.h"
 #include "arena/players/process/sandbox_parts.h"
-#include "arena/players/process/socket_folder.h"
+#include "arena/players/system/socket_folder.h"
 #include "engine/cards/status_macros.h"
 
 namespace couillon::arena {

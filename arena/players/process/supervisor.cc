@@ -27,8 +27,8 @@
 #include <cstddef>
 #include <cstring>
 
-#include "arena/players/process/process_table.h"
 #include "arena/players/process/system_call_filter.h"
+#include "arena/players/system/process_table.h"
 
 // NOLINTBEGIN(misc-include-cleaner): inner headers of the C library have much
 // of what is used here

@@ -10,8 +10,8 @@
 #include <cstdint>
 #include <span>
 
-#include "arena/players/process/process_limits.h"
 #include "arena/players/process/sandbox_entry.h"
+#include "arena/players/system/process_limits.h"
 
 namespace couillon::arena {
 

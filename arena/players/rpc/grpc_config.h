@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "arena/players/process/bot_program.h"
-#include "arena/players/process/process_limits.h"
 #include "arena/players/process/sandbox.h"
 #include "arena/players/rpc/remote_bot.h"
+#include "arena/players/system/process_limits.h"
 #include "arena/table/referee/bot_link.h"
 #include "arena/table/referee/clock.h"
 #include "engine/rules/compiled_rules.h"

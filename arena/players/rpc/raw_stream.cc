@@ -21,11 +21,11 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_format.h"
-#include "arena/players/process/cpu_time.h"
-#include "arena/players/process/socket_folder.h"
 #include "arena/players/rpc/bot_connection.h"
 #include "arena/players/rpc/connect_bot.h"
 #include "arena/players/rpc/worker_queue.h"
+#include "arena/players/system/cpu_time.h"
+#include "arena/players/system/socket_folder.h"
 #include "arena/table/referee/clock.h"
 #include "couillon/v1/bot_service.pb.h"
 #include "engine/cards/status_macros.h"

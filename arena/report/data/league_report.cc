@@ -12,7 +12,6 @@
 #include "arena/numbers/stats/league/league.h"
 #include "arena/numbers/stats/pairs/seating_sums.h"
 #include "arena/numbers/stats/sequential/anytime.h"
-#include "arena/report/data/place_results.h"
 #include "arena/report/data/rating_sheet.h"
 #include "arena/report/data/table_ratings.h"
 #include "arena/table/schedule/league_rules.h"

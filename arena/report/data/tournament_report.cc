@@ -14,7 +14,6 @@
 #include "arena/league/store/stored_unit.h"
 #include "arena/numbers/stats/law/interval.h"
 #include "arena/numbers/stats/league/league_rating.h"
-#include "arena/report/data/rating_table.h"
 #include "arena/table/schedule/league_schedule.h"
 #include "arena/table/schedule/schedule.h"
 #include "arena/table/seating.h"

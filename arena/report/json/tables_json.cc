@@ -19,7 +19,6 @@
 #include "arena/numbers/stats/pairs/mean.h"
 #include "arena/numbers/stats/pairs/result_scale.h"
 #include "arena/report/data/bot_names.h"
-#include "arena/report/data/place_results.h"
 #include "arena/report/data/three_way_report.h"
 #include "arena/report/data/tournament_report.h"
 #include "arena/report/figures/bot_figures.h"

@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "arena/players/process/socket_folder.h"
+#include "arena/players/system/socket_folder.h"
 #include "arena/standing/journal/attendance.h"
 #include "arena/standing/journal/dial_in.h"
 #include "arena/standing/serve/relay.h"

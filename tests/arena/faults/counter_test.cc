@@ -30,7 +30,7 @@
 #include "arena/players/process/bot_socket.h"
 #include "arena/players/process/sandbox.h"
 #include "arena/players/process/sandbox_trial.h"
-#include "arena/players/process/socket_folder.h"
+#include "arena/players/system/socket_folder.h"
 #include "tests/broken/memory/counters.h"
 #include "tests/support/program.h"
 

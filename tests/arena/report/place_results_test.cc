@@ -1,14 +1,13 @@
 // What places gained, from counts of kinds of deals, against the same figures
 // computed deal by deal.
 
-#include "arena/report/data/place_results.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <random>
 
 #include "arena/numbers/stats/pairs/mean.h"
+#include "arena/report/data/rating_table.h"
 #include "arena/table/kinds_by_view.h"
 #include "arena/table/seating.h"
 #include "arena/table/team.h"

@@ -42,7 +42,7 @@
 #include "tools/options/league_options.h"
 #include "tools/options/option_names.h"
 #include "tools/options/process_options.h"
-#include "tools/options/source_tree.h"
+#include "tools/program/source_tree.h"
 
 namespace couillon::tools {
 namespace {

@@ -23,8 +23,8 @@
 #include "tools/commands/league/league_progress.h"
 #include "tools/commands/shared/command.h"
 #include "tools/options/color_option.h"
-#include "tools/options/duration.h"
 #include "tools/options/standings_option.h"
+#include "tools/program/duration.h"
 
 namespace couillon::tools {
 namespace {

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <utility>
 
-#include "arena/players/process/cpu_time.h"
+#include "arena/players/system/cpu_time.h"
 #include "arena/report/text/report_text.h"
 
 namespace couillon::tools {

@@ -33,9 +33,9 @@
 #include "tools/commands/shared/command.h"
 #include "tools/options/command_line.h"
 #include "tools/options/league_options.h"
-#include "tools/options/plan_engine.h"
 #include "tools/options/process_options.h"
 #include "tools/options/sprt_arguments.h"
+#include "tools/program/plan_engine.h"
 
 namespace couillon::tools {
 namespace {

@@ -17,7 +17,7 @@
 #include "arena/league/store/league_store.h"
 #include "arena/league/store/session_rows.h"
 #include "arena/numbers/text/shell_word.h"
-#include "arena/players/process/host.h"
+#include "arena/players/system/host.h"
 #include "arena/report/data/league_report.h"
 #include "arena/report/text/report_text.h"
 #include "arena/table/schedule/league_rules.h"
@@ -29,12 +29,12 @@
 #include "tools/commands/league/new_league.h"
 #include "tools/commands/league/run_audit.h"
 #include "tools/commands/shared/command.h"
-#include "tools/options/build_info.h"
 #include "tools/options/color_option.h"
 #include "tools/options/launch_options.h"
 #include "tools/options/scale_option.h"
-#include "tools/options/stop_flag.h"
-#include "tools/options/time_now.h"
+#include "tools/program/build_info.h"
+#include "tools/program/stop_flag.h"
+#include "tools/program/time_now.h"
 
 namespace couillon::tools {
 namespace {

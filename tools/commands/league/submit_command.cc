@@ -31,7 +31,7 @@
 #include "tools/commands/shared/command.h"
 #include "tools/options/command_line.h"
 #include "tools/options/process_options.h"
-#include "tools/options/stop_flag.h"
+#include "tools/program/stop_flag.h"
 
 namespace couillon::tools {
 namespace {

@@ -23,11 +23,11 @@
 #include "arena/standing/journal/open_round.h"
 #include "engine/cards/status_macros.h"
 #include "tools/commands/shared/command.h"
-#include "tools/options/build_info.h"
 #include "tools/options/color_option.h"
-#include "tools/options/output_file.h"
 #include "tools/options/scale_option.h"
-#include "tools/options/time_now.h"
+#include "tools/program/build_info.h"
+#include "tools/program/output_file.h"
+#include "tools/program/time_now.h"
 
 namespace couillon::tools {
 namespace {

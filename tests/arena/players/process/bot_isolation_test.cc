@@ -20,12 +20,12 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "arena/players/process/bot_cgroup.h"
 #include "arena/players/process/bot_process.h"
 #include "arena/players/process/bot_socket.h"
-#include "arena/players/process/folder_removal.h"
 #include "arena/players/process/sandbox_view.h"
-#include "arena/players/process/socket_folder.h"
+#include "arena/players/system/bot_cgroup.h"
+#include "arena/players/system/folder_removal.h"
+#include "arena/players/system/socket_folder.h"
 #include "tests/support/program.h"
 
 namespace couillon::arena {

@@ -15,7 +15,7 @@
 
 #include "absl/status/statusor.h"
 #include "arena/players/process/bot_program.h"
-#include "arena/players/process/process_table.h"
+#include "arena/players/system/process_table.h"
 
 namespace couillon::arena {
 namespace {

@@ -1,4 +1,4 @@
-#include "tools/options/plan_engine.h"
+#include "tools/program/plan_engine.h"
 
 #include <memory>
 
@@ -10,8 +10,8 @@
 #include "bots/cpp/strategy.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/play/observation.h"
-#include "tools/options/build_id.h"
-#include "tools/options/build_info.h"
+#include "tools/program/build_id.h"
+#include "tools/program/build_info.h"
 
 namespace couillon::tools {
 namespace {

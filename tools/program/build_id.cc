@@ -1,4 +1,4 @@
-#include "tools/options/build_id.h"
+#include "tools/program/build_id.h"
 
 #include <elf.h>
 #include <link.h>

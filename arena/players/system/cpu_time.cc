@@ -1,6 +1,6 @@
 // getrusage for processes and a clock for the thread.
 
-#include "arena/players/process/cpu_time.h"
+#include "arena/players/system/cpu_time.h"
 
 #include <sys/resource.h>
 #include <sys/time.h>

@@ -1,6 +1,6 @@
 // flock on a file that is still the one at its path.
 
-#include "arena/players/process/owner_lock.h"
+#include "arena/players/system/owner_lock.h"
 
 #include <fcntl.h>
 #include <sys/file.h>

@@ -1,7 +1,7 @@
 // A thread that compares memory, processes and files of all bots with their
 // limits.
 
-#include "arena/players/process/process_watch.h"
+#include "arena/players/system/process_watch.h"
 
 #include <sys/ioctl.h>
 #include <sys/mman.h>
@@ -18,8 +18,8 @@
 #include <system_error>
 
 #include "absl/strings/str_format.h"
-#include "arena/players/process/bot_cgroup.h"
-#include "arena/players/process/process_table.h"
+#include "arena/players/system/bot_cgroup.h"
+#include "arena/players/system/process_table.h"
 
 namespace couillon::arena {
 namespace {

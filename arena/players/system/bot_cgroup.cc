@@ -1,7 +1,7 @@
 // Versions 1 and 2 of control groups, a locked group per bot, and the removal
 // of groups whose referee was killed.
 
-#include "arena/players/process/bot_cgroup.h"
+#include "arena/players/system/bot_cgroup.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>

@@ -1,4 +1,4 @@
-#include "tools/options/stop_flag.h"
+#include "tools/program/stop_flag.h"
 
 #include <csignal>
 

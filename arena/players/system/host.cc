@@ -1,6 +1,6 @@
 // The model of the processor from /proc/cpuinfo, and the kernel from uname.
 
-#include "arena/players/process/host.h"
+#include "arena/players/system/host.h"
 
 #include <sys/utsname.h>
 

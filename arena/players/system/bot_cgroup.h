@@ -12,8 +12,8 @@
 #include <string>
 #include <vector>
 
-#include "arena/players/process/owner_lock.h"
-#include "arena/players/process/process_limits.h"
+#include "arena/players/system/owner_lock.h"
+#include "arena/players/system/process_limits.h"
 
 namespace couillon::arena {
 

@@ -1,7 +1,7 @@
 // File names are made of the bot's name in plain characters; each file has a
 // limit.
 
-#include "arena/players/process/stderr_folder.h"
+#include "arena/players/system/stderr_folder.h"
 
 #include <fcntl.h>
 #include <sys/types.h>

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "absl/status/statusor.h"
-#include "arena/players/process/owner_lock.h"
+#include "arena/players/system/owner_lock.h"
 
 namespace couillon::arena {
 

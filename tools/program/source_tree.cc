@@ -1,4 +1,4 @@
-#include "tools/options/source_tree.h"
+#include "tools/program/source_tree.h"
 
 #include <filesystem>
 #include <system_error>

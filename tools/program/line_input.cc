@@ -1,4 +1,4 @@
-#include "tools/options/line_input.h"
+#include "tools/program/line_input.h"
 
 #include <poll.h>
 #include <unistd.h>

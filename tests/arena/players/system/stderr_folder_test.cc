@@ -1,5 +1,5 @@
 // The whole stderr of bots' processes, in files.
-#include "arena/players/process/stderr_folder.h"
+#include "arena/players/system/stderr_folder.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // A folder under the temporary one, with the lock of its owner; those of dead
 // owners are removed.
 
-#include "arena/players/process/socket_folder.h"
+#include "arena/players/system/socket_folder.h"
 
 #include <fcntl.h>
 #include <stdlib.h>
@@ -15,7 +15,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_format.h"
-#include "arena/players/process/folder_removal.h"
+#include "arena/players/system/folder_removal.h"
 
 namespace couillon::arena {
 namespace {

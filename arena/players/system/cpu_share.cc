@@ -1,6 +1,6 @@
 // The affinity of the process, read and restricted.
 
-#include "arena/players/process/cpu_share.h"
+#include "arena/players/system/cpu_share.h"
 
 #include <sched.h>
 

@@ -12,7 +12,7 @@
 #include <string>
 #include <thread>
 
-#include "arena/players/process/process_limits.h"
+#include "arena/players/system/process_limits.h"
 
 namespace couillon::arena {
 

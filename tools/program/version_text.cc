@@ -2,7 +2,7 @@
 
 #include "absl/strings/str_format.h"
 #include "couillon/v1/league.pb.h"
-#include "tools/options/build_info.h"
+#include "tools/program/build_info.h"
 
 namespace couillon::tools {
 

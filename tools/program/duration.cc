@@ -1,4 +1,4 @@
-#include "tools/options/duration.h"
+#include "tools/program/duration.h"
 
 #include "absl/status/status.h"
 #include "absl/strings/numbers.h"

@@ -1,6 +1,6 @@
 // System calls and fixed buffers only, as between fork and exec.
 
-#include "arena/players/process/process_table.h"
+#include "arena/players/system/process_table.h"
 
 #include <fcntl.h>
 #include <sys/syscall.h>

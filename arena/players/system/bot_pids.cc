@@ -1,7 +1,7 @@
 // Processes with the bot's COUILLON_LISTEN in their environment, found in
 // /proc.
 
-#include "arena/players/process/bot_pids.h"
+#include "arena/players/system/bot_pids.h"
 
 #include <unistd.h>
 

@@ -1,5 +1,5 @@
 // The processes of this machine, and who descends from whom.
-#include "arena/players/process/process_table.h"
+#include "arena/players/system/process_table.h"
 
 #include <gtest/gtest.h>
 #include <signal.h>  // NOLINT(modernize-deprecated-headers): kill()

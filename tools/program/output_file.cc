@@ -1,4 +1,4 @@
-#include "tools/options/output_file.h"
+#include "tools/program/output_file.h"
 
 #include <unistd.h>
 

@@ -1,4 +1,4 @@
-#include "arena/players/process/socket_folder.h"
+#include "arena/players/system/socket_folder.h"
 
 #include <gtest/gtest.h>
 #include <sched.h>

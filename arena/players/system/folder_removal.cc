@@ -1,7 +1,7 @@
 // By descriptors and without following links; folders are moved up to the top,
 // so that depth is no limit.
 
-#include "arena/players/process/folder_removal.h"
+#include "arena/players/system/folder_removal.h"
 
 #include <dirent.h>
 #include <fcntl.h>
