@@ -109,7 +109,7 @@ TEST_F(FaultListTest, DecisionsAreSavedUnderTheNumbersOfTheirEntries) {
 
 TEST_F(FaultListTest, ABotIsAskedAgainAsInTheLeague) {
   EXPECT_THAT(AskAgainWords(config_, config_.bots(0)),
-              AllOf(HasSubstr("--bot-allow env:TZ"), HasSubstr(" -- "),
+              AllOf(HasSubstr("--allow env:TZ"), HasSubstr(" -- "),
                     HasSubstr("'./my bot'")));
   EXPECT_THAT(AskAgainWords(config_, config_.bots(1)), IsEmpty())
       << "it is bundled";
