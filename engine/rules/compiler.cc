@@ -386,8 +386,16 @@ absl::Status CheckPack(const TableRules& table) {
         absl::StrFormat("%d numbers", table.card_points.size()),
         absl::StrFormat("one for each of %d ranks", table.ranks.size()));
   }
+  int suit_points = 0;
   for (const int worth : table.card_points) {
     RETURN_IF_ERROR(CheckRange("table.card_points", worth, 0, 15));
+    suit_points += worth;
+  }
+  // A side's card points are a byte.
+  if (kSuits * suit_points > 255) {
+    return Wrong("table.card_points",
+                 absl::StrFormat("%d in four suits", kSuits * suit_points),
+                 "at most 255 in the whole pack");
   }
   for (const Card card : table.removed) {
     if ((seen & (1U << static_cast<int>(card.rank()))) == 0) {

@@ -73,5 +73,17 @@ TEST(InvalidCasesTest, TheValidatorRefusesTheRulesetsOfTheTable) {
   }
 }
 
+// A side's card points are a byte.
+TEST(InvalidPointsTest, TheWholePackHasAtMost255) {
+  Ruleset ruleset = Rules("troeven").ruleset;
+  ASSERT_EQ(ruleset.table.card_points.size(), 8U);  // troeven has 32 cards
+  ruleset.table.card_points.assign(8, 7);           // 224
+  EXPECT_TRUE(CompileRules(ruleset).ok());
+  ruleset.table.card_points.assign(8, 8);  // 256
+  EXPECT_EQ(CompileRules(ruleset).status().message(),
+            "table.card_points is 256 in four suits; expected at most 255 in "
+            "the whole pack");
+}
+
 }  // namespace
 }  // namespace couillon::tests
