@@ -21,7 +21,7 @@ namespace {
 using google::protobuf::EnumDescriptor;
 using google::protobuf::FieldDescriptor;
 
-constexpr std::array<ConfigOption, 5> kOptions = {{
+constexpr auto kOptions = std::to_array<ConfigOption>({
     {.name = "--format",
      .field = "format",
      .help = "round-robin: every two bots meet; individual: each bot is rated "
@@ -50,7 +50,7 @@ constexpr std::array<ConfigOption, 5> kOptions = {{
      .help = "The same random draws in both seatings: the score of a bot "
              "against itself is exactly zero",
      .is_rare = true},
-}};
+});
 
 const FieldDescriptor& FieldOf(const ConfigOption& option) {
   const FieldDescriptor* field =
