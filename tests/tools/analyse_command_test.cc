@@ -130,6 +130,15 @@ TEST_F(AnalyseCommandTest, BotsAskedAgainGiveWhatTheRecordsGive) {
       {"--tricks", "3"});
 }
 
+TEST_F(AnalyseCommandTest, MoreTricksThanTheDefaultMayBeSolved) {
+  const std::string league =
+      Play("deals", {"--bots", "builtin:random", "builtin:greedy", "--ruleset",
+                     "basic-gerver", "--deals", "2", "--record", "deals"});
+  const CommandRun run =
+      Analyse({league, "--losses", "--deals", "1", "--tricks", "16"});
+  EXPECT_EQ(run.exit_code, tools::kExitDone) << run.error;
+}
+
 TEST_F(AnalyseCommandTest, RandomCardsCostMoreThanThoseOfTheHeuristicBot) {
   const std::string league = Play(
       "deals", {"--bots", "builtin:random", "builtin:heuristic", "--ruleset",

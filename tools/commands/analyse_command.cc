@@ -51,7 +51,7 @@ namespace {
 constexpr double kLevel = 0.95;
 
 // Six tricks of four players take some milliseconds, eight take a second.
-constexpr int kMaxTricks = 6;
+constexpr int kDefaultTricks = 6;
 
 struct AnalyseOptions {
   std::string what;  // the directory of a league, or a deal on one line
@@ -59,7 +59,7 @@ struct AnalyseOptions {
   std::string ruleset;
   std::uint64_t deals = 20;
   int samples = 0;
-  int tricks = kMaxTricks;
+  int tricks = kDefaultTricks;
   bool losses = false;
   bool record = false;
   StoredBotOptions stored_bots;

@@ -1,8 +1,8 @@
 // The table of options, and the two ways between its texts and the fields.
 #include "arena/league/setup/config_options.h"
 
-#include <algorithm>
 #include <array>
+#include <cstddef>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"

@@ -289,7 +289,7 @@ absl::Status SetDeals(const LeagueRequest& request, v1::LeagueConfig& config) {
   return FieldError(
       "same_deals",
       ": found a remote bot, which can remember the deals of one "
-      "pairing and profit in another; leave it out, or set force_same_deals");
+      "pairing and profit in another; leave it out, or say --trust own");
 }
 
 // Checks how bots are divided into processes.

@@ -269,7 +269,7 @@ void AddStatusCommand(CommandLine league) {
       return ShowPlanStatus(options->plan, options->format);
     }
     return options->format == "missing"
-               ? IsRequired("status", "--plan with --format missing")
+               ? IsRequired("status", "--format missing needs --plan, which")
                : ShowStatus(*options);
   });
 }
