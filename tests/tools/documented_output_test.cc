@@ -163,12 +163,12 @@ const std::set<std::string> kForeignOptions = {
 // The options of all commands of couillon, and of couillon-bot.
 std::set<std::string> AllOptions() {
   std::set<std::string> options;
-  for (const tests::CommandHelp& help :
-       tests::ReadHelps(testing_support::kCouillon)) {
-    options.insert(help.options.begin(), help.options.end());
+  for (const std::string& program :
+       {testing_support::kCouillon, std::string(COUILLON_BOT_PROGRAM)}) {
+    for (const tests::CommandHelp& help : tests::ReadHelps(program)) {
+      options.insert(help.options.begin(), help.options.end());
+    }
   }
-  const tests::CommandHelp bot = tests::ReadHelp(COUILLON_BOT_PROGRAM);
-  options.insert(bot.options.begin(), bot.options.end());
   return options;
 }
 
