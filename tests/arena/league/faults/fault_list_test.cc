@@ -9,13 +9,15 @@
 #include <utility>
 
 #include "absl/status/status.h"
-#include "arena/players/check/question_file.h"
+#include "arena/table/bot_index.h"
 #include "arena/table/quantity.h"
 #include "arena/table/question_text.h"
 #include "arena/table/schedule/league_schedule.h"
 #include "arena/table/unit/unit_result.h"
+#include "engine/cards/pack.h"
 #include "engine/cards/seat.h"
 #include "engine/play/position.h"
+#include "engine/rules/compiled_rules.h"
 #include "proto/ruleset_catalog.h"
 #include "tests/support/planned_league.h"
 #include "tests/support/program.h"
