@@ -287,15 +287,19 @@ absl::StatusOr<LeagueReport> ReportStandings(LeagueStore& store) {
   LeagueReport report;
   report.config = store.config();
   report.units = CountPlannedUnits(report.config);
+  report.result.format = LeagueFormatName(report.config);
   if (IsThreeWay(report.config)) {
     ASSIGN_OR_RETURN(ThreeWayStandings standings,
                      ReadThreeWay(store, kConfidence));
     report.units_done = standings.units_done;
     report.three_way = std::move(standings.tables);
+    report.result.finished = report.units_done == report.units;
   } else {
     ASSIGN_OR_RETURN(TournamentStandings standings, ReadTournaments(store));
     report.units_done = standings.units_done;
     report.tournaments = std::move(standings.tables);
+    SetTotals(report.config, report.tournaments,
+              report.units_done == report.units, report.result);
   }
   return report;
 }
@@ -336,6 +340,7 @@ LeagueReport ReportOfSums(v1::LeagueConfig of_league,
   LeagueReport report;
   report.config = std::move(of_league);
   const v1::LeagueConfig& config = report.config;
+  report.result.format = LeagueFormatName(config);
   const Schedule schedule = MakeSchedule(config);
   report.units = schedule.units();
   report.units_done = sums.units;
@@ -382,6 +387,7 @@ absl::StatusOr<LeagueReport> MakeReport(LeagueStore& store,
   report.faults = std::move(faults);
   report.audit = std::move(audit);
   if (test) AddTest(*test, std::move(looks), report);
+  report.result.finished = report.units_done == report.units;
   if (!request.convergence) return report;
   const std::int64_t units =
       test ? test->units() : std::numeric_limits<std::int64_t>::max();

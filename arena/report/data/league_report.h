@@ -24,6 +24,7 @@
 #include "arena/numbers/stats/pairs/points.h"
 #include "arena/numbers/stats/pairs/result_scale.h"
 #include "arena/report/data/convergence.h"
+#include "arena/report/data/format_result.h"
 #include "arena/report/data/head_to_head.h"
 #include "arena/report/data/rating_history.h"
 #include "arena/report/data/rating_table.h"  // IWYU pragma: export
@@ -53,13 +54,6 @@ struct EntrantLine {
   std::string sdk;               // as it names it
   std::int64_t first_round = 0;  // 0: none yet
   std::int64_t last_round = 0;
-  // In a Swiss: a point for a round won or sat out, half of one for a draw; and
-  // the points of those it has met.
-  std::optional<double> points = std::nullopt;
-  std::optional<double> opponents_points = std::nullopt;
-  // In a knock-out: pairings lost, and whether it is still in.
-  std::optional<int> losses = std::nullopt;
-  bool is_in = false;
 };
 
 // The rounds of an arena and its entrants.
@@ -72,6 +66,7 @@ struct ArenaSummary {
 
 struct LeagueReport {
   v1::LeagueConfig config;
+  FormatResult result;  // the official one
   std::int64_t units_done = 0;
   std::int64_t units = 0;
   std::vector<RatingTable> rulesets;

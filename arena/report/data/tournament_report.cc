@@ -273,24 +273,11 @@ void WriteStrengths(const RatedResults& rated, bool matches,
   table.teams = ReportTeams(ratings, meetings);
 }
 
-// Those without a strength come last.
-double OrderOf(const PlayerReport& player, bool matches) {
-  const auto& strength = matches ? player.elo : player.points;
-  return strength ? -strength->value : std::numeric_limits<double>::infinity();
-}
-
-void SortPlayers(PlayerOrder order, bool matches, TournamentTable& table) {
-  std::stable_sort(table.players.begin(), table.players.end(),
-                   [](const PlayerReport& a, const PlayerReport& b) {
-                     return a.per_deal.mean.value_or(0) <
-                            b.per_deal.mean.value_or(0);
-                   });
-  if (order == PlayerOrder::kPointsLeft) return;
-  std::stable_sort(table.players.begin(), table.players.end(),
-                   [matches](const PlayerReport& a, const PlayerReport& b) {
-                     return std::pair(a.island, OrderOf(a, matches)) <
-                            std::pair(b.island, OrderOf(b, matches));
-                   });
+void SortPlayers(TournamentTable& table) {
+  std::ranges::stable_sort(table.players, {}, [](const PlayerReport& player) {
+    return player.per_deal.mean.value_or(
+        std::numeric_limits<double>::infinity());
+  });
 }
 
 // What the store of a tournament holds under one ruleset.
@@ -366,8 +353,7 @@ std::vector<stats::TeamSums> TeamSumsOf(
 
 TournamentTable TournamentOf(const v1::LeagueConfig& config, int ruleset,
                              const std::vector<MeetingSums>& meetings,
-                             const std::vector<stats::TeamResult>& results,
-                             PlayerOrder order) {
+                             const std::vector<stats::TeamResult>& results) {
   const v1::LeagueRuleset& entry = config.rulesets(ruleset);
   TournamentTable table{.ruleset = entry.spec(), .hash = entry.hash()};
   const auto bots = static_cast<std::size_t>(config.bots_size());
@@ -377,11 +363,10 @@ TournamentTable TournamentOf(const v1::LeagueConfig& config, int ruleset,
     table.partners.push_back(ReportPartners(players[i]));
   }
   AddMeetingFigures(config, ruleset, meetings, table);
-  const bool matches = ArePlayingMatches(config);
   const std::vector<stats::TeamSums> sums = TeamSumsOf(meetings);
   WriteStrengths({.bots = config.bots_size(), .sums = sums, .results = results},
-                 matches, meetings, table);
-  SortPlayers(order, matches, table);
+                 ArePlayingMatches(config), meetings, table);
+  SortPlayers(table);
   return table;
 }
 
@@ -434,9 +419,7 @@ absl::StatusOr<TournamentStandings> ReadTournaments(LeagueStore& store) {
           return a.deal < b.deal;
         });
     standings.tables.push_back(
-        TournamentOf(config, static_cast<int>(i), of.meetings, of.results,
-                     config.tables().empty() ? PlayerOrder::kPointsLeft
-                                             : PlayerOrder::kStrength));
+        TournamentOf(config, static_cast<int>(i), of.meetings, of.results));
   }
   return standings;
 }

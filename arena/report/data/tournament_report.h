@@ -80,8 +80,7 @@ struct TeamReport {
 struct TournamentTable {
   std::string ruleset;
   std::string hash;
-  // Best first, by points left per deal; in an arena and its rounds by
-  // strength.
+  // Best first, by points left per deal; those who have not played last.
   std::vector<PlayerReport> players;
   // By index in the league, symmetric; the diagonal is empty.
   std::vector<std::vector<PartnersReport>> partners;
@@ -121,19 +120,12 @@ std::vector<stats::TeamSums> TeamSumsOf(
 // The numbers of the bots of a team.
 std::vector<int> NumbersOf(const TeamBots& team);
 
-// Who is first in the table of an individual tournament.
-enum class PlayerOrder : std::uint8_t {
-  kPointsLeft,  // per deal: comparable if all have played with all
-  kStrength,    // the ranked scale, adjusted for partners; islands apart
-};
-
 // Returns the table of ruleset `ruleset` of a configuration from what its bots
 // have played. `results`: every deal at every table, adjacent by deal, if
 // tables share deals; empty if each meeting has deals of its own.
 TournamentTable TournamentOf(const v1::LeagueConfig& config, int ruleset,
                              const std::vector<MeetingSums>& meetings,
-                             const std::vector<stats::TeamResult>& results,
-                             PlayerOrder order);
+                             const std::vector<stats::TeamResult>& results);
 
 // Returns by bot the individual strength relative to the first bot, in game
 // points or Elo; null where results do not identify it. Requires: meetings have

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "arena/numbers/text/printable.h"
+#include "arena/report/data/format_result.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/schedule/bot_protection.h"
 #include "arena/table/schedule/league_schedule.h"
@@ -37,6 +38,21 @@ Json IdentityJson(const v1::BotIdentity& identity) {
            PrintableLine(identity.described_version(), kMaxIdentityBytes)},
           {"sdk", PrintableLine(identity.sdk(), kMaxIdentityBytes)},
           {"files", files}};
+}
+
+// Adds what an entrant has in formats with more than ratings. In a Swiss those
+// who have not played yet have 0 points.
+void AddScore(const FormatResult& result, const std::string& label,
+              Json& line) {
+  const ResultPlace* const place = FindPlace(result, label, "");
+  if (result.rule == ResultRule::kPoints) {
+    const SwissLine score = place != nullptr ? *place->swiss : SwissLine();
+    line["points"] = score.points;
+    line["opponents_points"] = score.buchholz;
+  } else if (result.rule == ResultRule::kBracket && place != nullptr) {
+    line["losses"] = place->knockout->losses;
+    line["is_in"] = !place->knockout->stage.has_value();
+  }
 }
 
 }  // namespace
@@ -97,7 +113,7 @@ void AddSystemCards(const v1::LeagueConfig& config, Json& league) {
   }
 }
 
-Json EntrantsJson(const ArenaSummary& arena) {
+Json EntrantsJson(const ArenaSummary& arena, const FormatResult& result) {
   Json entrants = Json::array();
   for (const EntrantLine& entrant : arena.entrants) {
     Json line = {
@@ -108,14 +124,7 @@ Json EntrantsJson(const ArenaSummary& arena) {
         {"sdk", PrintableLine(entrant.sdk, kMaxEntrantBytes)},
         {"first_round", entrant.first_round},
         {"last_round", entrant.last_round}};
-    if (entrant.points) {
-      line["points"] = *entrant.points;
-      line["opponents_points"] = entrant.opponents_points.value_or(0);
-    }
-    if (entrant.losses) {
-      line["losses"] = *entrant.losses;
-      line["is_in"] = entrant.is_in;
-    }
+    AddScore(result, entrant.label, line);
     entrants.push_back(line);
   }
   return {{"format", arena.format},

@@ -33,7 +33,8 @@ Json ConventionsJson(const v1::BotEntry& bot);
 // Sets "system_cards" of `league` if a bot has a card.
 void AddSystemCards(const v1::LeagueConfig& config, Json& league);
 
-// Returns the entrants of an arena and its rounds.
-Json EntrantsJson(const ArenaSummary& arena);
+// Returns the entrants of an arena, with their points or losses in its result,
+// and its rounds.
+Json EntrantsJson(const ArenaSummary& arena, const FormatResult& result);
 
 }  // namespace couillon::arena

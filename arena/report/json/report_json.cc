@@ -13,6 +13,7 @@
 #include "arena/numbers/stats/league/rank_bands.h"
 #include "arena/numbers/stats/pairs/result_scale.h"
 #include "arena/report/data/bot_names.h"
+#include "arena/report/data/format_result.h"
 #include "arena/report/data/head_to_head.h"
 #include "arena/report/data/rating_table.h"
 #include "arena/report/data/ruleset_spread.h"
@@ -21,6 +22,7 @@
 #include "arena/report/json/history_json.h"
 #include "arena/report/json/league_json.h"
 #include "arena/report/json/rating_json.h"
+#include "arena/report/json/result_json.h"
 #include "arena/report/json/standings_json.h"
 #include "arena/report/json/tables_json.h"
 #include "arena/table/bot_index.h"
@@ -60,21 +62,6 @@ Json OwnLimitsJson(const v1::LeagueConfig& config) {
   return bots;
 }
 
-const char* FormatName(v1::LeagueFormat format) {
-  switch (format) {
-    case v1::LEAGUE_FORMAT_INDIVIDUAL:
-      return "individual";
-    case v1::LEAGUE_FORMAT_THREE_WAY:
-      return "three_way";
-    case v1::LEAGUE_FORMAT_GAUNTLET:
-      return "gauntlet";
-    case v1::LEAGUE_FORMAT_PAIRINGS:
-      return "pairings";
-    default:
-      return "round_robin";
-  }
-}
-
 Json RulesetsJson(const v1::LeagueConfig& config) {
   Json json = Json::array();
   for (const v1::LeagueRuleset& entry : config.rulesets()) {
@@ -96,7 +83,7 @@ Json LeagueJson(const LeagueReport& report) {
           {"mode", ItemsWord(config)},
           {"items", config.items()},
           {"block_items", config.block_items()},
-          {"format", FormatName(config.format())},
+          {"format", LeagueFormatName(config)},
           {"rulesets", RulesetsJson(config)},
           {"coupled", config.coupled()},
           {"integrity", IntegrityJson(config)},
@@ -161,9 +148,10 @@ Json ReportJson(const LeagueReport& report, const ProgramVersion& program) {
   AddChangedBots(report.config, json["league"]);
   AddSystemCards(report.config, json["league"]);
   if (report.arena) {
-    json["arena"] = EntrantsJson(*report.arena);
+    json["arena"] = EntrantsJson(*report.arena, report.result);
     json["history"] = HistoryJson(report);
   }
+  json["result"] = ResultJson(report.result);
   json["standings"] = StandingsJson(report);
   json["units_done"] = report.units_done;
   json["units"] = report.units;

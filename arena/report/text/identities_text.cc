@@ -80,17 +80,6 @@ std::string RoundsText(const EntrantLine& entrant) {
                          entrant.last_round);
 }
 
-// How it has done, in formats that have more than ratings.
-std::string ScoreText(const EntrantLine& entrant) {
-  if (entrant.points) {
-    return absl::StrFormat("; %g points, its opponents %g", *entrant.points,
-                           entrant.opponents_points.value_or(0));
-  }
-  if (!entrant.losses) return "";
-  return absl::StrFormat("; lost %d, %s", *entrant.losses,
-                         entrant.is_in ? "in" : "out");
-}
-
 }  // namespace
 
 std::string ConventionLines(const v1::BotEntry& bot,
@@ -155,20 +144,22 @@ std::string SdkText(const std::string& sdk) {
   return sdk.empty() ? "" : "; SDK " + PrintableLine(sdk, kMaxIdentityBytes);
 }
 
-std::string EntrantsText(const ArenaSummary& arena) {
+std::string EntrantsText(const ArenaSummary& arena,
+                         const FormatResult& result) {
   std::string text = absl::StrFormat(
       "Entrants: every version of every bot; %d of %d rounds (%s) are "
       "finished\n",
-      arena.rounds_finished, arena.rounds, arena.format);
+      arena.rounds_finished, result.rounds_planned.value_or(arena.rounds),
+      arena.format);
   std::size_t width = 0;
   for (const EntrantLine& entrant : arena.entrants) {
     width = std::max(width, entrant.label.size());
   }
   for (const EntrantLine& entrant : arena.entrants) {
     absl::StrAppendFormat(
-        &text, "  %-*s  %-8s  %s  %s%s%s%s%s\n", static_cast<int>(width),
+        &text, "  %-*s  %-8s  %s  %s%s%s%s\n", static_cast<int>(width),
         PrintableLine(entrant.label, kMaxEntrantBytes), entrant.status,
-        ShortDigest(entrant.digest), RoundsText(entrant), ScoreText(entrant),
+        ShortDigest(entrant.digest), RoundsText(entrant),
         entrant.says.empty() ? "" : "; says it is ",
         PrintableLine(entrant.says, kMaxEntrantBytes), SdkText(entrant.sdk));
   }

@@ -12,6 +12,7 @@ class LeagueConfig;
 namespace couillon::arena {
 
 struct ArenaSummary;
+struct FormatResult;
 
 // Returns the first digits of a digest, as a line shows it.
 std::string ShortDigest(const std::string& digest);
@@ -29,7 +30,7 @@ std::string IdentitiesText(const v1::LeagueConfig& config);
 std::string SdkText(const std::string& sdk);
 
 // Returns a heading and a line per entrant. The text is printable.
-std::string EntrantsText(const ArenaSummary& arena);
+std::string EntrantsText(const ArenaSummary& arena, const FormatResult& result);
 
 // System cards are agreements between partners that bots declare in their
 // manifests, published to all players.

@@ -29,9 +29,10 @@ std::string FormatText(const LeagueReport& report) {
   const v1::LeagueConfig& config = report.config;
   const int bots = config.bots_size();
   if (report.arena) {
-    return absl::StrFormat("Arena, %s: %d versions of bots, %d of %d rounds",
-                           report.arena->format, bots,
-                           report.arena->rounds_finished, report.arena->rounds);
+    return absl::StrFormat(
+        "Arena, %s: %d versions of bots, %d of %d rounds", report.arena->format,
+        bots, report.arena->rounds_finished,
+        report.result.rounds_planned.value_or(report.arena->rounds));
   }
   switch (config.format()) {
     case v1::LEAGUE_FORMAT_INDIVIDUAL:

@@ -1,5 +1,5 @@
-// The parts in reading order: the whole, each ruleset, the pairings, what went
-// wrong, and what the columns mean.
+// The parts in reading order: the result, the whole, each ruleset, the
+// pairings, what went wrong, and what the columns mean.
 #include "arena/report/text/report_text.h"
 
 #include <algorithm>
@@ -33,6 +33,7 @@
 #include "arena/report/text/played_text.h"
 #include "arena/report/text/policy_text.h"
 #include "arena/report/text/rating_sheet_text.h"
+#include "arena/report/text/result_text.h"
 #include "arena/report/text/sentences.h"
 #include "arena/report/text/standings_text.h"
 #include "arena/report/text/three_way_text.h"
@@ -46,10 +47,12 @@
 namespace couillon::arena {
 namespace {
 
-constexpr std::size_t kColumns = 3;  // rank, bot and rating
+constexpr std::size_t kColumns = 3;  // rank or place, bot, rating or points
 
-// The standings of the whole, or of each ruleset if there are none.
+// The result so far, or the ratings of the whole, or of each ruleset.
 std::vector<ReportPart> InterimStandings(const LeagueReport& report) {
+  std::vector<ReportPart> places = PlaceParts(report);
+  if (!places.empty()) return places;
   if (!report.rulesets.empty()) return {StandingsPart(report)};
   return report.tournaments.empty() ? ThreeWayStandingParts(report)
                                     : TournamentStandingParts(report);
@@ -352,10 +355,13 @@ std::vector<ReportPart> PartsOf(const LeagueReport& report,
   const auto add = [&parts](std::vector<ReportPart> more) {
     for (ReportPart& part : more) parts.push_back(std::move(part));
   };
+  add(ResultParts(report));
   AddTables(report, parts);
   add(TournamentParts(report));
   add(ThreeWayParts(report));
-  if (report.arena) parts.push_back({.text = EntrantsText(*report.arena)});
+  if (report.arena) {
+    parts.push_back({.text = EntrantsText(*report.arena, report.result)});
+  }
   add(HistoryParts(report));
   if (!report.faults.empty()) {
     parts.push_back(
@@ -376,10 +382,14 @@ std::string InterimText(const LeagueReport& report, std::size_t most) {
   std::erase_if(parts, std::not_fn(HasRatings));
   for (ReportPart& part : parts) {
     Shorten(most, part);
-    part.title = part.title.substr(0, part.title.find(','));
-    part.title +=
-        absl::StrFormat(" after %s of %s units", Grouped(report.units_done),
-                        Grouped(report.units));
+    // The rounds that a result follows from are over.
+    const bool of_rounds = report.result.rule == ResultRule::kPoints ||
+                           report.result.rule == ResultRule::kBracket;
+    part.title = absl::StrFormat(
+        "%s%s %s of %s units",
+        of_rounds ? part.title : part.title.substr(0, part.title.find(',')),
+        of_rounds ? ";" : " after", Grouped(report.units_done),
+        Grouped(report.units));
   }
   return DocumentText(parts, {.width = kReportWidth});
 }

@@ -131,7 +131,8 @@ ReportPart StandingsPart(const LeagueReport& report) {
       TableOf(report, StandingsOf(report), {rating}, true, AllFigures);
   table.RemoveEmptyColumns();  // three seats have no W, D and L
   ReportPart part = table.Finish();
-  part.title = "Standings";
+  part.title =
+      report.result.rule == ResultRule::kRatings ? "Standings" : "Ratings";
   if (report.spread) {
     part.title +=
         absl::StrFormat(" over %d rulesets, each with the same weight",

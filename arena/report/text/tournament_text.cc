@@ -1,6 +1,10 @@
-// Standings of players, then their Elo, teams and partners.
+// Totals of players, then their ratings, teams and partners.
 #include "arena/report/text/tournament_text.h"
 
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
 #include <map>
 #include <optional>
 #include <utility>
@@ -9,11 +13,15 @@
 #include "absl/strings/str_join.h"
 #include "arena/numbers/format/text_figures.h"
 #include "arena/numbers/format/text_table.h"
+#include "arena/numbers/format/tone.h"
 #include "arena/numbers/text/display_width.h"
 #include "arena/report/data/bot_names.h"
+#include "arena/report/data/format_result.h"
 #include "arena/report/data/league_report.h"
+#include "arena/report/data/standings.h"
 #include "arena/report/figures/bot_figures.h"
 #include "arena/report/text/bot_table.h"
+#include "arena/report/text/result_text.h"
 #include "arena/report/text/sentences.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/schedule/league_schedule.h"
@@ -81,50 +89,76 @@ std::vector<std::string> IslandNotes(const LeagueReport& report,
   return notes;
 }
 
-// Ratings in the unit of the standings, as JSON has it.
-std::string RatingCell(const LeagueReport& report, const PlayerReport& player) {
-  return IsInPoints(report) ? WithError(player.points, 3)
-                            : WithError(player.elo, 1);
+// The totals, which decide.
+ReportPart TotalsPart(const LeagueReport& report,
+                      const TournamentTable& table) {
+  const PlayerScope scope{.listed = HasListedTables(report)};
+  const bool is_single = report.tournaments.size() == 1;
+  ReportPart part{
+      .title = ResultTitle(report.result, is_single ? "" : table.ruleset),
+      .paragraph = WinnerText(report.result),
+      .rows = {{"place", "player"}},
+      .name_column = 1};
+  TextOf(PlayerReport(), scope).AddTitlesTo(part.rows[0]);
+  if (!report.faults.empty()) part.rows[0].emplace_back("faults");
+  for (const PlayerReport& player : table.players) {
+    const ResultPlace* const place =
+        FindPlace(report.result, report.config.bots(ToInt(player.bot)).name(),
+                  table.ruleset);
+    const std::size_t at = part.rows.size();
+    std::vector<std::string>& row = part.rows.emplace_back();
+    row = {PlaceText(place), ShownName(report.config, player.bot)};
+    TextOf(player, scope).AddCellsTo(row);
+    if (place != nullptr && place->place == 1) {
+      part.tones.push_back({at, 1, Tone::kStrong});
+    }
+    if (report.faults.empty()) continue;
+    const std::int64_t faults = FaultsOf(report, player.bot);
+    if (faults > 0) part.tones.push_back({at, row.size(), Tone::kWarning});
+    row.push_back(Grouped(faults));
+  }
+  return part;
 }
 
-ReportPart PlayersPart(const LeagueReport& report,
+// The best rated first, those without a rating last; islands apart.
+std::vector<PlayerReport> ByRating(const LeagueReport& report,
+                                   const TournamentTable& table) {
+  std::vector<PlayerReport> players = table.players;
+  std::ranges::stable_sort(players, {}, [&](const PlayerReport& player) {
+    const auto& rating = IsInPoints(report) ? player.points : player.elo;
+    return std::pair(
+        player.island,
+        rating ? -rating->value : std::numeric_limits<double>::infinity());
+  });
+  return players;
+}
+
+ReportPart RatingsPart(const LeagueReport& report,
                        const TournamentTable& table) {
-  const PlayerScope scope{.listed = HasListedTables(report)};
-  BotTable players(report,
-                   {"player", IsInPoints(report) ? "points/deal" : "Elo"},
-                   TextOf(PlayerReport(), scope), true);
-  for (const PlayerReport& player : table.players) {
-    players.Add(player.bot, player.rank, {RatingCell(report, player)},
-                TextOf(player, scope));
+  std::vector<std::string> titles = {"player"};
+  if (IsInPoints(report)) titles.emplace_back("points/deal");
+  titles.emplace_back(IsInPoints(report) ? "Elo/deal" : "Elo");
+  BotTable players(report, titles, {}, false);
+  for (const PlayerReport& player : ByRating(report, table)) {
+    std::vector<std::string> ratings;
+    if (IsInPoints(report)) ratings.push_back(WithError(player.points, 3));
+    ratings.push_back(WithError(player.elo, 1));
+    players.Add(player.bot, player.rank, ratings, {});
   }
   ReportPart part = players.Finish();
   part.title = report.tournaments.size() == 1
-                   ? "Standings"
-                   : "Standings under " + table.ruleset;
+                   ? "Ratings"
+                   : "Ratings under " + table.ruleset;
   part.notes = IslandNotes(report, table);
   return part;
 }
 
-// The rating that the standings do not have; empty if there is none.
-Rows EloRows(const LeagueReport& report, const TournamentTable& table) {
-  Rows rows = {{"player", "Elo/deal"}};
-  if (!IsInPoints(report)) return {};
-  for (const PlayerReport& player : table.players) {
-    rows.push_back(
-        {ShownName(report.config, player.bot), WithError(player.elo, 1)});
-  }
-  return rows;
-}
-
 void AddDetails(const LeagueReport& report, const TournamentTable& table,
                 std::vector<ReportPart>& parts) {
-  const std::size_t first = parts.size();
-  Rows elo = EloRows(report, table);
-  if (!elo.empty()) parts.push_back({.rows = std::move(elo)});
+  parts.push_back(RatingsPart(report, table));
   Rows teams = TeamRows(report, table);
   if (teams.size() > 1) parts.push_back({.rows = std::move(teams)});
   parts.push_back({.rows = PartnerRows(report, table)});
-  if (report.tournaments.size() > 1) parts[first].title = table.ruleset;
 }
 
 }  // namespace
@@ -133,7 +167,7 @@ std::vector<ReportPart> TournamentStandingParts(const LeagueReport& report) {
   std::vector<ReportPart> parts;
   parts.reserve(report.tournaments.size());
   for (const TournamentTable& table : report.tournaments) {
-    parts.push_back(PlayersPart(report, table));
+    parts.push_back(TotalsPart(report, table));
   }
   return parts;
 }
@@ -157,17 +191,19 @@ std::string TournamentLegend(const LeagueReport& report) {
             "went one way.",
             IsInPoints(report) ? "points/deal" : "Elo",
             IsInPoints(report) ? "leads" : "scores")},
-       {true, "\"left\" is game points left, counted from 0: the lowest wins."},
+       {true,
+        "\"left\" is game points left, counted from 0: the lowest per deal "
+        "wins."},
        {true, absl::StrFormat("± is a 95%% interval, of game points left "
                               "clustered by %s, of ratings clustered by deal.",
                               listed ? "table" : "round")},
        {true,
-        "\"rank\" goes by the rating of the standings, 95% certain for all "
-        "players together. \"with partner\" is points left per deal."},
+        "\"rank\" goes by the rating, 95% certain for all players together. "
+        "\"with partner\" is points left per deal."},
        {listed,
-        "Not all players have sat with and against the same others, so the "
-        "order is that of the ratings. \"tables\" counts those with different "
-        "teams."},
+        "Not all players have sat with and against the same others: the "
+        "ratings allow for that, the places do not. \"tables\" counts those "
+        "with different teams."},
        {!report.history.empty(),
         absl::StrFormat("Ratings after each round are relative to %s.",
                         ShownName(report.config, BotIndex(0)))}});

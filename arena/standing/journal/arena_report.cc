@@ -23,15 +23,13 @@
 #include "arena/league/store/running_sums.h"
 #include "arena/league/store/stored_unit.h"
 #include "arena/numbers/stats/league/league_rating.h"
+#include "arena/report/data/format_result.h"
 #include "arena/report/data/rating_history.h"
 #include "arena/report/data/tournament_report.h"
-#include "arena/standing/journal/next_round.h"
+#include "arena/standing/journal/arena_result.h"
 #include "arena/standing/journal/open_round.h"
 #include "arena/standing/journal/round_results.h"
-#include "arena/standing/planner/knockout_planner.h"
-#include "arena/standing/planner/plan_round.h"
 #include "arena/standing/planner/season.h"
-#include "arena/standing/planner/swiss_planner.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/schedule/league_rules.h"
 #include "arena/table/schedule/league_schedule.h"
@@ -182,9 +180,8 @@ absl::StatusOr<GatheredReport> GatherTournament(
     }
   }
   for (std::size_t i = 0; i < whole.rulesets().size(); ++i) {
-    all.report.tournaments.push_back(
-        TournamentOf(whole.config(), static_cast<int>(i), whole.rulesets()[i],
-                     {}, PlayerOrder::kStrength));
+    all.report.tournaments.push_back(TournamentOf(
+        whole.config(), static_cast<int>(i), whole.rulesets()[i], {}));
   }
   return all;
 }
@@ -335,37 +332,6 @@ absl::StatusOr<Gathered> Gather(
   return all;
 }
 
-// Adds what the rounds that are finished have brought in points or losses.
-absl::Status AddScores(const ArenaState& state, const std::string& directory,
-                       ArenaSummary& summary) {
-  if (!NeedsResults(state.format)) return absl::OkStatus();
-  ASSIGN_OR_RETURN(
-      Season season,
-      ReadSeason(state, static_cast<int>(summary.rounds_finished) + 1,
-                 directory));
-  const auto line = [&summary](int entrant) -> EntrantLine& {
-    return summary.entrants[static_cast<std::size_t>(entrant)];
-  };
-  if (state.format == RoundFormat::kSwiss) {
-    season.playing.clear();  // those who left have points too
-    for (int i = 0; i < static_cast<int>(state.entrants.size()); ++i) {
-      season.playing.push_back(i);
-    }
-    for (const SwissScore& score : SwissStandings(season)) {
-      line(score.entrant).points = score.half_points / 2.0;
-      line(score.entrant).opponents_points = score.opponents / 2.0;
-    }
-  } else if (state.format != RoundFormat::kAdaptive) {
-    season.playing = state.Terms().playing;
-    const KnockoutState knockout = FindKnockoutState(season);
-    for (std::size_t i = 0; i < knockout.entrants.size(); ++i) {
-      line(knockout.entrants[i]).losses = knockout.losses[i];
-      line(knockout.entrants[i]).is_in = knockout.IsIn(knockout.entrants[i]);
-    }
-  }
-  return absl::OkStatus();
-}
-
 ArenaSummary MakeSummary(const ArenaState& state,
                          std::int64_t rounds_finished) {
   ArenaSummary summary{.format = FormatName(state.format),
@@ -512,7 +478,13 @@ absl::StatusOr<LeagueReport> MakeArenaReport(
                                       request.most_pairings, history));
   LeagueReport report = std::move(gathered.report);
   report.arena = MakeSummary(state, gathered.rounds_finished);
-  RETURN_IF_ERROR(AddScores(state, directory, *report.arena));
+  ASSIGN_OR_RETURN(report.result,
+                   ReadResult(state, gathered.rounds_finished, directory));
+  if (state.format == RoundFormat::kIndividual) {
+    SetTotals(report.config, report.tournaments,
+              report.result.finished && state.Left().pairings == 0,
+              report.result);
+  }
   return report;
 }
 

@@ -377,7 +377,8 @@ Season ArenaState::SeasonBefore(int number) const {
                 .challenger = of.challenger,
                 .costs = of.costs};
   for (std::size_t i = 0; i < before; ++i) {
-    season.rounds.push_back({.plan = rounds[i], .leads = {}});
+    season.rounds.push_back(
+        {.plan = rounds[i], .leads = {}, .target = terms[i].target});
   }
   return season;
 }

@@ -70,6 +70,8 @@ void ForEachPlayer(const RoundPlan& plan, Use use) {
 struct PlayedRound {
   RoundPlan plan;
   std::vector<stats::PairSums> leads;
+  // The target under which it was planned; 0: that of the season.
+  std::uint64_t target = 0;
 };
 
 struct Season {

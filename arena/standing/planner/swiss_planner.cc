@@ -9,31 +9,34 @@
 #include <tuple>
 #include <utility>
 
-#include "arena/numbers/stats/pairs/pair_sums.h"
 #include "arena/standing/planner/swiss_pairing.h"
 #include "engine/cards/check.h"
 
 namespace couillon::arena {
 namespace {
 
-// The half points of the first of a pairing; its opponent has the rest of 2.
-int HalfPoints(const stats::PairSums& lead) {
-  if (lead.sum == 0) return 1;
-  return lead.sum > 0 ? 2 : 0;
+void AddRound(int half_points, SwissScore& score) {
+  score.half_points += half_points;
+  ++(half_points == 2   ? score.wins
+     : half_points == 1 ? score.draws
+                        : score.losses);
 }
 
-// By entrant; 0 for one that is not there.
-std::map<int, int> CountScores(const Season& season) {
-  std::map<int, int> scores;
+// By entrant, without the points of opponents; empty for one that is not there.
+std::map<int, SwissScore> CountScores(const Season& season) {
+  std::map<int, SwissScore> scores;
   for (const PlayedRound& round : season.rounds) {
     COUILLON_CHECK(round.leads.size() == round.plan.pairings.size());
     for (std::size_t i = 0; i < round.leads.size(); ++i) {
       const PlannedPairing& pairing = round.plan.pairings[i];
       const int first = HalfPoints(round.leads[i]);
-      scores[pairing.first] += first;
-      scores[pairing.second] += 2 - first;
+      AddRound(first, scores[pairing.first]);
+      AddRound(2 - first, scores[pairing.second]);
     }
-    for (const int entrant : round.plan.byes) scores[entrant] += 2;
+    for (const int entrant : round.plan.byes) {
+      scores[entrant].half_points += 2;
+      ++scores[entrant].byes;
+    }
   }
   return scores;
 }
@@ -56,10 +59,10 @@ std::vector<int> FloatedDown(const Season& season) {
   Season before = season;
   const RoundPlan last = before.rounds.back().plan;
   before.rounds.pop_back();
-  std::map<int, int> scores = CountScores(before);
+  std::map<int, SwissScore> scores = CountScores(before);
   for (const PlannedPairing& pairing : last.pairings) {
-    const int first = scores[pairing.first];
-    const int second = scores[pairing.second];
+    const int first = scores[pairing.first].half_points;
+    const int second = scores[pairing.second].half_points;
     if (first > second) floated.push_back(pairing.first);
     if (second > first) floated.push_back(pairing.second);
   }
@@ -69,19 +72,23 @@ std::vector<int> FloatedDown(const Season& season) {
 
 }  // namespace
 
+int HalfPoints(const stats::PairSums& lead) {
+  if (lead.sum == 0) return 1;
+  return lead.sum > 0 ? 2 : 0;
+}
+
 std::vector<SwissScore> SwissStandings(const Season& season) {
-  std::map<int, int> scores = CountScores(season);
-  std::map<int, int> opponents;
+  std::map<int, SwissScore> scores = CountScores(season);
   ForEachMeeting(season, [&](int first, int second) {
-    opponents[first] += scores[second];
-    opponents[second] += scores[first];
+    scores[first].opponents += scores[second].half_points;
+    scores[second].opponents += scores[first].half_points;
   });
   std::vector<SwissScore> standings;
   standings.reserve(season.playing.size());
   for (const int entrant : season.playing) {
-    standings.push_back({.entrant = entrant,
-                         .half_points = scores[entrant],
-                         .opponents = opponents[entrant]});
+    SwissScore& score = scores[entrant];
+    score.entrant = entrant;
+    standings.push_back(score);
   }
   std::sort(standings.begin(), standings.end(),
             [](const SwissScore& a, const SwissScore& b) {

@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "arena/numbers/stats/pairs/pair_sums.h"
 #include "arena/standing/planner/season.h"
 
 namespace couillon::arena {
@@ -16,7 +17,16 @@ struct SwissScore {
   int half_points = 0;
   // The half points of those it has met, its tie-break (Buchholz).
   int opponents = 0;
+  // Rounds won, drawn, lost and sat out.
+  int wins = 0;
+  int draws = 0;
+  int losses = 0;
+  int byes = 0;
 };
+
+// The half points of the first of a pairing that ended with this lead; its
+// opponent has the rest of 2.
+int HalfPoints(const stats::PairSums& lead);
 
 // Those who play, the best first: by half points, opponents' half points, then
 // the order of submission.

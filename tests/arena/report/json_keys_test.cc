@@ -297,7 +297,8 @@ TEST_F(JsonKeysTest, KeysAndTypesAreTheListedOnes) {
   AddReport("matches",
             {"league", "run", "--bots", "builtin:random", "builtin:heuristic",
              "--ruleset", "fr", "--matches", "16"});
-  for (const char* format : {"round-robin", "swiss", "knockout"}) {
+  for (const char* format :
+       {"round-robin", "swiss", "knockout", "double-knockout"}) {
     AddArenaReport(format);
   }
   AddReport("three sides",
