@@ -48,7 +48,8 @@ arena::ExportTable TableOf(const std::string& what) {
       {"units", arena::ExportTable::kUnits},
       {"deals", arena::ExportTable::kDeals},
       {"faults", arena::ExportTable::kFaults},
-      {"history", arena::ExportTable::kHistory}};
+      {"history", arena::ExportTable::kHistory},
+      {"rounds", arena::ExportTable::kRounds}};
   return kTables.at(what);
 }
 
@@ -120,8 +121,10 @@ void AddExportCommand(CommandLine app) {
                  "standings: a row per bot; pairs: per deal of each pairing, "
                  "over all seatings; units: per unit of work; deals: per deal "
                  "and seating, with cards and actions; faults; history: of an "
-                 "arena, per bot and round")
-      .OneOf({"standings", "pairs", "units", "deals", "faults", "history"})
+                 "arena, per bot and round; rounds: of a Swiss or a knock-out, "
+                 "per pairing of a round")
+      .OneOf({"standings", "pairs", "units", "deals", "faults", "history",
+              "rounds"})
       .ShowDefault();
   command
       .AddOption("--format", options->format,

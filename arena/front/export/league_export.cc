@@ -53,6 +53,10 @@ absl::Status Write(ExportTable table, LeagueStore& store,
       return absl::InvalidArgumentError(
           "--what: found \"history\" of a league; expected the directory of an "
           "arena, whose ratings have a history");
+    case ExportTable::kRounds:
+      return absl::InvalidArgumentError(
+          "--what: found \"rounds\" of a league; expected the directory of an "
+          "arena that is a Swiss or a knock-out");
   }
   return absl::InvalidArgumentError("no such table");
 }
@@ -79,11 +83,21 @@ absl::Status ExportArena(const LeagueReport& report,
     WriteStandingsOf(report, target);
   } else if (request.table == ExportTable::kHistory) {
     WriteHistory(report, target);
+  } else if (request.table == ExportTable::kRounds) {
+    if (report.result.rule != ResultRule::kPoints &&
+        report.result.rule != ResultRule::kBracket) {
+      return absl::InvalidArgumentError(absl::StrFormat(
+          "--what: found \"rounds\" of an arena in the format %s; expected a "
+          "Swiss or a knock-out; each round is a league in rounds/0001 and so "
+          "on",
+          report.result.format));
+    }
+    WriteRounds(report, target);
   } else {
     return absl::InvalidArgumentError(
-        "--what: found a table of a league; expected \"standings\" or "
-        "\"history\" of an arena, or the directory of one of its rounds, such "
-        "as rounds/0001");
+        "--what: found a table of a league; expected \"standings\", "
+        "\"history\" or \"rounds\" of an arena, or the directory of one of its "
+        "rounds, such as rounds/0001");
   }
   return Flushed(out);
 }

@@ -20,6 +20,7 @@ enum class ExportTable {
   kDeals,      // a row per deal and seating, with cards and actions
   kFaults,     // a row per fault
   kHistory,    // of an arena: a row per bot, ruleset and round
+  kRounds,     // of a Swiss or a knock-out: a row per pairing of a round
 };
 
 struct ExportRequest {
@@ -32,12 +33,12 @@ struct ExportRequest {
 // units and deals one unit at a time. NotFound for a ruleset that the league
 // does not have; FailedPrecondition for deals of a league that records none;
 // DataLoss for a damaged store; Unavailable if `out` fails. InvalidArgument for
-// the history, which a league does not have.
+// the history and the rounds, which a league does not have.
 absl::Status ExportLeague(LeagueStore& store, const ExportRequest& request,
                           std::ostream& out);
 
-// The same of an arena, from its report: standings and history. InvalidArgument
-// for the other tables, which its rounds have.
+// The same of an arena, from its report: standings, history, and rounds of a
+// Swiss or a knock-out. InvalidArgument for the other tables.
 absl::Status ExportArena(const LeagueReport& report,
                          const ExportRequest& request, std::ostream& out);
 

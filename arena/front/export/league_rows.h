@@ -33,6 +33,8 @@ struct RowTarget {
 
 absl::Status WriteStandings(LeagueStore& store, const RowTarget& target);
 void WriteStandingsOf(const LeagueReport& report, const RowTarget& target);
+// Requires: a Swiss or a knock-out.
+void WriteRounds(const LeagueReport& report, const RowTarget& target);
 void WriteHistory(const LeagueReport& report, const RowTarget& target);
 absl::Status WritePairs(LeagueStore& store, const RowTarget& target);
 absl::Status WriteUnits(LeagueStore& store, const RowTarget& target);

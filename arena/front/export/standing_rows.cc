@@ -1,8 +1,10 @@
 // The standings of a league, from its report.
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -16,6 +18,7 @@
 #include "arena/numbers/stats/league/rank_bands.h"
 #include "arena/numbers/stats/pairs/result_scale.h"
 #include "arena/report/data/bot_names.h"
+#include "arena/report/data/format_result.h"
 #include "arena/report/data/league_report.h"
 #include "arena/report/data/rating_history.h"
 #include "arena/report/data/rating_table.h"
@@ -33,6 +36,47 @@ using Cells = std::vector<Cell>;
 // The columns of a value and of the ends of its 95% interval.
 ColumnList Estimate(const std::string& name) {
   return Numbers({name, name + "_lo", name + "_hi"});
+}
+
+// The bots of a table with their places: by the rule of the format, or as
+// `order` has them if the ratings are the result. Those without a place come
+// last.
+using PlacedBots = std::vector<std::pair<Cell, int>>;
+
+PlacedBots PlaceBots(const LeagueReport& report, const std::string& ruleset,
+                     const std::vector<int>& order) {
+  PlacedBots placed;
+  if (report.result.rule == ResultRule::kRatings) {
+    for (const int bot : order) {
+      placed.emplace_back(static_cast<std::int64_t>(placed.size()) + 1, bot);
+    }
+    return placed;
+  }
+  std::map<std::string, int> left;
+  for (const int bot : order) left[NameOf(report.config, BotIndex(bot))] = bot;
+  for (const ResultPlace& place : report.result.places) {
+    if (!place.ruleset.empty() && place.ruleset != ruleset) continue;
+    const auto found = left.find(place.bot);
+    if (found == left.end()) continue;
+    placed.emplace_back(std::int64_t{place.place}, found->second);
+    left.erase(found);
+  }
+  for (const auto& [name, bot] : left) placed.emplace_back(Cell(), bot);
+  return placed;
+}
+
+// The columns of the points of a Swiss.
+ColumnList SwissColumns(const LeagueReport& report) {
+  if (report.result.rule != ResultRule::kPoints) return {};
+  return Numbers({"points", "buchholz"});
+}
+
+void AppendSwiss(const LeagueReport& report, const std::string& bot,
+                 Cells& cells) {
+  if (report.result.rule != ResultRule::kPoints) return;
+  const ResultPlace* const place = FindPlace(report.result, bot, "");
+  cells.push_back(place != nullptr ? Cell(place->swiss->points) : Cell());
+  cells.push_back(place != nullptr ? Cell(place->swiss->buchholz) : Cell());
 }
 
 // The first columns of all standings.
@@ -72,13 +116,15 @@ void Append(const stats::RankBands& ranks, std::size_t bot, Cells& cells) {
   Append(bot < ranks.size() ? ranks[bot] : std::nullopt, cells);
 }
 
-void WriteTable(const v1::LeagueConfig& config, const RatingTable& table,
+void WriteTable(const LeagueReport& report, const RatingTable& table,
                 RowWriter& writer) {
+  const v1::LeagueConfig& config = report.config;
   const bool points = table.scale == stats::ResultScale::kPoints;
-  std::int64_t place = 0;
-  for (const int index : table.sheet.order) {
+  for (const auto& [place, index] :
+       PlaceBots(report, table.ruleset, table.sheet.order)) {
     const auto bot = static_cast<std::size_t>(index);
-    Cells cells = {table.ruleset, ++place, NameOf(config, BotIndex(index))};
+    const std::string& name = NameOf(config, BotIndex(index));
+    Cells cells = {table.ruleset, place, name};
     Append(table.sheet.ranks, bot, cells);
     Append(points ? &table.sheet.rating : nullptr, bot, cells);
     Append(table.matches ? &*table.matches : nullptr, bot, cells);
@@ -87,6 +133,7 @@ void WriteTable(const v1::LeagueConfig& config, const RatingTable& table,
     Append(table.match_ranks, bot, cells);
     Append(table.score_ranks, bot, cells);
     cells.emplace_back(ProtectionField(config, BotIndex(index)));
+    AppendSwiss(report, name, cells);
     writer.Write(cells);
   }
 }
@@ -98,10 +145,10 @@ void WriteRoundRobin(const LeagueReport& report, const RowTarget& target) {
                        Counts({"pairs", "elo_per_match_rank_best",
                                "elo_per_match_rank_worst", "elo_rank_best",
                                "elo_rank_worst"}) +
-                       Texts({"processes"}));
+                       Texts({"processes"}) + SwissColumns(report));
   for (std::size_t i = 0; i < report.rulesets.size(); ++i) {
     if (target.Wants(static_cast<int>(i))) {
-      WriteTable(report.config, report.rulesets[i], writer);
+      WriteTable(report, report.rulesets[i], writer);
     }
   }
 }
@@ -114,9 +161,13 @@ void WriteTournaments(const LeagueReport& report, const RowTarget& target) {
   for (std::size_t i = 0; i < report.tournaments.size(); ++i) {
     if (!target.Wants(static_cast<int>(i))) continue;
     const TournamentTable& table = report.tournaments[i];
-    std::int64_t place = 0;
     for (const PlayerReport& player : table.players) {
-      Cells cells = {table.ruleset, ++place, NameOf(report.config, player.bot)};
+      const std::string& name = NameOf(report.config, player.bot);
+      const ResultPlace* const place =
+          FindPlace(report.result, name, table.ruleset);
+      Cells cells = {
+          table.ruleset,
+          place != nullptr ? Cell(std::int64_t{place->place}) : Cell(), name};
       Append(player.rank, cells);
       Append(player.per_deal.mean, player.per_deal.interval, cells);
       Append(player.points, cells);
@@ -164,6 +215,48 @@ void WriteStandingsOf(const LeagueReport& report, const RowTarget& target) {
     WriteThreeWay(report, target);
   } else {
     WriteRoundRobin(report, target);
+  }
+}
+
+void WriteRounds(const LeagueReport& report, const RowTarget& target) {
+  const FormatResult& result = report.result;
+  const bool is_swiss = result.rule == ResultRule::kPoints;
+  RowWriter writer(*target.out, target.format,
+                   Counts({is_swiss ? "round" : "stage"}) +
+                       Texts({"first", "second"}) +
+                       (is_swiss ? Numbers({"first_points", "second_points"})
+                                 : Texts({"side", "winner", "decided_by"})) +
+                       Numbers({"lead"}) + Counts({"items"}));
+  for (const ResultRound& round : result.rounds) {
+    for (const ResultPairing& pairing : round.pairings) {
+      Cells cells = {std::int64_t{round.number}, pairing.first, pairing.second};
+      if (is_swiss) {
+        cells.emplace_back(pairing.first_points);
+        cells.push_back(pairing.first_points ? Cell(1 - *pairing.first_points)
+                                             : Cell());
+      } else {
+        for (const std::string& word :
+             {SideName(pairing.side), pairing.winner.value_or(""),
+              DecisionName(pairing.decision)}) {
+          cells.push_back(word.empty() ? Cell() : Cell(word));
+        }
+      }
+      cells.emplace_back(pairing.lead);
+      cells.emplace_back(pairing.items);
+      writer.Write(cells);
+    }
+    for (const std::string& bye : round.byes) {
+      Cells cells = {std::int64_t{round.number}, bye, Cell()};
+      if (is_swiss) {
+        cells.push_back(round.finished ? Cell(1.0) : Cell());
+        cells.emplace_back();
+      } else {
+        cells.resize(cells.size() + 3);
+      }
+      cells.emplace_back();
+      cells.emplace_back(std::int64_t{0});
+      writer.Write(cells);
+    }
   }
 }
 

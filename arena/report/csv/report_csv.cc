@@ -11,6 +11,7 @@
 #include "arena/numbers/format/figure_writers.h"
 #include "arena/numbers/stats/league/rank_bands.h"
 #include "arena/report/data/bot_names.h"
+#include "arena/report/data/format_result.h"
 #include "arena/report/data/rating_table.h"
 #include "arena/report/data/three_way_report.h"
 #include "arena/report/data/tournament_report.h"
@@ -28,6 +29,15 @@ namespace {
 std::string RankCells(const std::optional<stats::RankBand>& rank) {
   if (!rank) return ",,";
   return absl::StrCat(",", rank->best, ",", rank->worst);
+}
+
+// The place of a bot by the rule of the format, and how many share it.
+std::string PlaceCells(const LeagueReport& report, BotIndex bot,
+                       const std::string& ruleset) {
+  const ResultPlace* const place =
+      FindPlace(report.result, report.config.bots(ToInt(bot)).name(), ruleset);
+  if (place == nullptr) return ",,";
+  return absl::StrCat(",", place->place, ",", place->shared_by);
 }
 
 std::string AuditCsvNames(const std::string& prefix) {
@@ -65,6 +75,25 @@ std::string AuditValues(const LeagueReport& report, const TeamBots& bots) {
   return values;
 }
 
+// The columns of places; empty if the ratings are the result.
+std::string PlaceNames(const LeagueReport& report,
+                       const std::vector<std::string>& prefixes) {
+  std::string names;
+  if (report.result.rule == ResultRule::kRatings) return names;
+  for (const std::string& prefix : prefixes) {
+    absl::StrAppend(&names, ",", prefix, "place,", prefix, "place_shared_by");
+  }
+  return names;
+}
+
+std::string PlaceValues(const LeagueReport& report, const TeamBots& bots,
+                        const std::string& ruleset) {
+  std::string values;
+  if (report.result.rule == ResultRule::kRatings) return values;
+  for (const BotIndex bot : bots) values += PlaceCells(report, bot, ruleset);
+  return values;
+}
+
 const char* DealsOf(const v1::LeagueConfig& config) {
   return config.same_deals() ? ",same" : ",own";
 }
@@ -80,9 +109,10 @@ std::string StandingsCsv(const LeagueReport& report,
                          const std::string& title, const Scope& scope) {
   CsvFigures columns;
   ForEachFigure(typename List::value_type(), scope, columns);
-  std::string text = absl::StrCat("ruleset,", title, columns.names(),
-                                  ",rank_best,rank_worst,deals_of,processes",
-                                  AuditNames(report, {""}), "\n");
+  std::string text =
+      absl::StrCat("ruleset,", title, columns.names(),
+                   ",rank_best,rank_worst,deals_of,processes",
+                   AuditNames(report, {""}), PlaceNames(report, {""}), "\n");
   for (const Table& table : tables) {
     for (const auto& row : table.*rows) {
       CsvFigures figures;
@@ -91,7 +121,8 @@ std::string StandingsCsv(const LeagueReport& report,
                       CsvField(report.config.bots(ToInt(row.bot)).name()),
                       figures.cells(), RankCells(row.rank),
                       DealsOf(report.config), Protection(report, row.bot),
-                      AuditValues(report, {row.bot}), "\n");
+                      AuditValues(report, {row.bot}),
+                      PlaceValues(report, {row.bot}, table.ruleset), "\n");
     }
   }
   return text;
@@ -113,7 +144,8 @@ std::string RenderCsv(const LeagueReport& report) {
   ForEachFigure(PairingReport{}, scope, columns);
   std::string text = "ruleset,first,second" + columns.names() +
                      ",deals_of,first_processes,second_processes" +
-                     AuditNames(report, {"first_", "second_"}) + "\n";
+                     AuditNames(report, {"first_", "second_"}) +
+                     PlaceNames(report, {"first_", "second_"}) + "\n";
   for (const RatingTable& table : report.rulesets) {
     for (const PairingReport& pairing : table.pairings) {
       CsvFigures figures;
@@ -124,7 +156,9 @@ std::string RenderCsv(const LeagueReport& report) {
           CsvField(report.config.bots(ToInt(pairing.second)).name()),
           figures.cells(), DealsOf(report.config),
           Protection(report, pairing.first), Protection(report, pairing.second),
-          AuditValues(report, {pairing.first, pairing.second}), "\n");
+          AuditValues(report, {pairing.first, pairing.second}),
+          PlaceValues(report, {pairing.first, pairing.second}, table.ruleset),
+          "\n");
     }
   }
   return text;
