@@ -16,7 +16,9 @@
 #include "arena/league/store/usage_rows.h"
 #include "arena/numbers/format/schema.h"
 #include "arena/numbers/text/printable.h"
+#include "arena/report/json/result_json.h"
 #include "arena/report/text/identities_text.h"
+#include "arena/standing/journal/arena_result.h"
 #include "arena/standing/journal/next_round.h"
 #include "arena/standing/journal/round_results.h"
 #include "arena/standing/planner/plan_round.h"
@@ -93,6 +95,18 @@ absl::StatusOr<std::optional<UnplayedRound>> FindOpenRound(
                        .waits = std::move(waits)};
 }
 
+absl::StatusOr<std::optional<FormatResult>> FindResult(
+    const ArenaState& state, const std::string& directory,
+    const std::optional<UnplayedRound>& open) {
+  const bool has_rule =
+      state.format == RoundFormat::kSwiss || IsKnockout(state.format);
+  if (!has_rule || state.rounds.empty()) return std::nullopt;
+  const std::int64_t finished =
+      open ? open->number - 1 : static_cast<std::int64_t>(state.rounds.size());
+  ASSIGN_OR_RETURN(FormatResult result, ReadResult(state, finished, directory));
+  return result;
+}
+
 // Null: the organizer submitted it.
 Json AuthorJson(const std::string& author) {
   if (author.empty()) return nullptr;
@@ -164,7 +178,9 @@ absl::StatusOr<ArenaStatus> ReadStatus(const ArenaState& state,
   ASSIGN_OR_RETURN(std::vector<UsedBot> used, UsedEntrants(state, directory));
   ASSIGN_OR_RETURN(const std::optional<UnplayedRound> open,
                    FindOpenRound(state, directory));
-  return ArenaStatus{.used = std::move(used), .open = open};
+  ASSIGN_OR_RETURN(const std::optional<FormatResult> result,
+                   FindResult(state, directory, open));
+  return ArenaStatus{.used = std::move(used), .open = open, .result = result};
 }
 
 Json StatusJson(const ArenaState& state, const ArenaStatus& status) {
@@ -196,6 +212,7 @@ Json StatusJson(const ArenaState& state, const ArenaStatus& status) {
   json["left"] = LeftJson(state);
   json["rounds"] = state.rounds.size();
   json["open_round"] = std::move(round);
+  json["result"] = status.result ? ResultJson(*status.result) : Json(nullptr);
   json["entrants"] = std::move(entrants);
   json["refused"] = std::move(refused);
   json["usage"] = UsageJson(status.used);

@@ -8,6 +8,7 @@
 
 #include "absl/status/statusor.h"
 #include "arena/numbers/format/json.h"
+#include "arena/report/data/format_result.h"
 #include "arena/report/data/league_status.h"
 #include "arena/report/json/status_json.h"
 #include "arena/standing/journal/arena_state.h"
@@ -41,6 +42,8 @@ struct UnplayedRound {
 struct ArenaStatus {
   std::vector<UsedBot> used;  // by entrant, in all rounds
   std::optional<UnplayedRound> open;
+  // Of a Swiss or a knock-out with a planned round.
+  std::optional<FormatResult> result;
 };
 
 // The errors are those of LeagueStore.

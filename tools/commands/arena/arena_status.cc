@@ -6,6 +6,7 @@
 #include "absl/strings/str_format.h"
 #include "arena/numbers/text/printable.h"
 #include "arena/report/text/identities_text.h"
+#include "arena/report/text/result_text.h"
 #include "arena/report/text/usage_text.h"
 #include "arena/standing/planner/plan_round.h"
 #include "arena/standing/planner/season.h"
@@ -63,6 +64,9 @@ int ShowArenaStatus(const ArenaStatusOptions& options) {
                                                          : "pairings");
   }
   std::cout << "\n";
+  if (status->result) {
+    std::cout << arena::ResultLine(*status->result) << "\n";
+  }
   PrintEntrants(*state);
   if (const std::optional<arena::UnplayedRound>& round = status->open) {
     std::cout << absl::StrFormat("Round %d: %d of %d units played\n",
