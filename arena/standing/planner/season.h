@@ -17,7 +17,7 @@ enum class RoundFormat : std::uint8_t {
   kSwiss,           // entrants with like scores meet, nobody twice
   kKnockout,        // who loses is out
   kDoubleKnockout,  // who loses twice is out
-  kAdaptive,        // what narrows the intervals at the top most
+  kAdaptive,        // those whose order at the top is open
   kIndividual,      // every two entrants are partners
 };
 
