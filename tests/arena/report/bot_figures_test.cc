@@ -52,6 +52,7 @@ LeagueReport Tournament() {
        .rank = {{.best = 1, .worst = 2}}},
       {.bot = kAnn, .rounds = 3, .deals = 1234, .total = 12, .island = 1}};
   table.partners.resize(2, std::vector<PartnersReport>(2));
+  SetTotals(report.config, report.tournaments, true, report.result);
   return report;
 }
 
@@ -74,23 +75,33 @@ LeagueReport ThreeWay() {
 TEST(BotFiguresTest, APlayerOfATournamentIsTheSameInEveryFormat) {
   const LeagueReport report = Tournament();
   EXPECT_EQ(
-      DocumentText(TournamentStandingParts(report)),
-      "Standings\n"
-      "  rank  player     points/deal  left       left/deal  rounds  deals\n"
-      "   1-2  bob     +0.250 ± 0.200   -12  -0.500 ± 0.250       3  1,234\n"
-      "     -  =ann                 -    12               -       3  1,234\n"
+      DocumentText(TournamentParts(report)),
+      "Result of the individual tournament\n"
+      "Winner: bob\n"
+      "  place  player  left       left/deal  rounds  deals\n"
+      "      1  bob      -12  -0.500 ± 0.250       3  1,234\n"
+      "      2  =ann      12               -       3  1,234\n"
+      "\n"
+      "Ratings\n"
+      "  rank  player     points/deal  Elo/deal\n"
+      "   1-2  bob     +0.250 ± 0.200     +12.5\n"
+      "     -  =ann                 -         -\n"
       "  These groups have not met; the zero of each is its own mean player:\n"
       "  bob\n"
-      "  =ann\n");
+      "  =ann\n"
+      "\n"
+      "  with partner  bob  =ann\n"
+      "  bob             -     -\n"
+      "  =ann            -     -\n");
   EXPECT_EQ(RenderCsv(report),
             "ruleset,player,game_points_left,game_points_left_per_deal,game_"
             "points_left_per_deal_lo,game_points_left_per_deal_hi,rounds,deals,"
             "individual_points,individual_points_lo,individual_points_hi,"
             "individual_elo,individual_elo_lo,individual_elo_hi,rank_best,rank_"
-            "worst,deals_of,processes\n"
+            "worst,deals_of,processes,place,place_shared_by\n"
             "fr,bob,-12,-0.5,-0.75,-0.25,3,1234,0.25,0.05,0.45,12.5,,,1,2,own,"
-            "divided\n"
-            "fr,'=ann,12,,,,3,1234,,,,,,,,,own,divided\n");
+            "divided,1,1\n"
+            "fr,'=ann,12,,,,3,1234,,,,,,,,,own,divided,2,1\n");
   EXPECT_EQ(
       TournamentsJson(report)[0]["players"].dump(),
       R"([{"bot":"bob","rank":{"best":1,"worst":2},"game_points_left":-12,"rounds":3,"deals":1234,"island":0,"game_points_left_per_deal":{"mean":-0.5,"interval":[-0.75,-0.25],"standard_error":null},"individual_points":{"points":0.25,"points_lo":0.05,"points_hi":0.45,"standard_error":0.1},"individual_elo":{"elo":12.5,"elo_lo":null,"elo_hi":null,"standard_error":null}},{"bot":"=ann","rank":null,"game_points_left":12,"rounds":3,"deals":1234,"island":1,"game_points_left_per_deal":{"mean":null,"interval":[null,null],"standard_error":null},"individual_points":null,"individual_elo":null}])");

@@ -1,11 +1,15 @@
 // Arenas of every format, played by the real program.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <nlohmann/json_fwd.hpp>
 #include <set>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -122,42 +126,140 @@ TEST_F(ArenaFormats, AGauntletIsTheFirstBotAgainstAllOthers) {
   EXPECT_EQ(report["rulesets"][0]["pairings"].size(), 10U);
 }
 
-TEST_F(ArenaFormats, ASwissShowsPoints) {
+// The rows of a table of `export`.
+std::vector<json> Exported(const std::string& directory,
+                           const std::string& what) {
+  const ProgramResult run = RunProgram({COUILLON_PROGRAM, "export", directory,
+                                        "--what", what, "--format", "jsonl"});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  std::vector<json> rows;
+  std::istringstream lines(run.out);
+  for (std::string line; std::getline(lines, line);) {
+    rows.push_back(json::parse(line));
+  }
+  return rows;
+}
+
+// Text, CSV, export and status have the places and the winner of the JSON.
+void ExpectSameResult(const std::string& directory, const json& result,
+                      const std::string& text, const std::string& csv) {
+  std::map<std::string, int> places;
+  for (const json& place : result["places"]) {
+    places[place["bot"]] = place["place"];
+  }
+  std::vector<int> exported;
+  for (const json& row : Exported(directory, "standings")) {
+    EXPECT_EQ(row["place"], places.at(row["bot"])) << row;
+    exported.push_back(row["place"]);
+  }
+  EXPECT_TRUE(std::ranges::is_sorted(exported));
+  ASSERT_TRUE(result["winner"].is_string()) << result;
+  const std::string winner = result["winner"];
+  EXPECT_EQ(places.at(winner), 1);
+  const std::size_t first = text.find("\nResult of the ");
+  EXPECT_LT(first, text.find("\nWinner: " + winner + "\n")) << text;
+  EXPECT_LT(text.find("\nWinner: " + winner + "\n"), text.find("\nRatings\n"))
+      << text;
+  EXPECT_EQ(text.find("\nStandings"), std::string::npos) << text;
+  EXPECT_NE(csv.find("place,"), std::string::npos) << csv;
+}
+
+TEST_F(ArenaFormats, ASwissHasOneResultInEveryFormat) {
   Init("32", "32", "fr", {"--format", "swiss", "--swiss-rounds", "2"});
   SubmitAll();
   Run();
-  const json report = json::parse(Report(open(), "json"));
+  json report = json::parse(Report(open(), "json"));
   EXPECT_EQ(report["arena"]["format"], "Swiss");
   double points = 0;
+  for (const json& place : report["result"]["places"]) {
+    points += place["swiss"]["points"].get<double>();
+  }
   for (const json& entrant : report["arena"]["entrants"]) {
     points += entrant["points"].get<double>();
     EXPECT_TRUE(entrant.contains("opponents_points"));
   }
-  EXPECT_EQ(points, 6) << "three pairings in each of two rounds";
-  EXPECT_NE(Report(open(), "text").find(" points, its opponents "),
-            std::string::npos);
+  EXPECT_EQ(points, 12) << "three pairings in each of two rounds, twice";
+  EXPECT_EQ(report["result"]["finished"], true);
   ASSERT_EQ(Arena("extend", open(), {"--swiss-rounds", "3"}).exit_code, 0);
+  EXPECT_EQ(json::parse(Report(open(), "json"))["result"]["finished"], false);
   Run();
-  EXPECT_EQ(json::parse(Report(open(), "json"))["arena"]["rounds"], 3);
+  report = json::parse(Report(open(), "json"));
+  EXPECT_EQ(report["arena"]["rounds"], 3);
+  const json& result = report["result"];
+  ExpectSameResult(open(), result, Report(open(), "text"),
+                   Report(open(), "csv"));
+  const std::vector<json> rounds = Exported(open(), "rounds");
+  ASSERT_EQ(rounds.size(), 9U) << "three pairings in each of three rounds";
+  for (std::size_t i = 0; i < rounds.size(); ++i) {
+    const json& pairing = result["rounds"][i / 3]["pairings"][i % 3];
+    for (const char* key : {"first", "second", "first_points", "lead"}) {
+      EXPECT_EQ(rounds[i][key], pairing[key]) << rounds[i];
+    }
+    EXPECT_EQ(rounds[i]["round"], i / 3 + 1);
+    EXPECT_EQ(pairing["items"], 32);
+  }
+  const std::string status = Arena("status", open()).out;
+  EXPECT_NE(status.find("Result of the Swiss, after round 3 of 3. Winner: " +
+                        result["winner"].get<std::string>() + "\n"),
+            std::string::npos)
+      << status;
+  EXPECT_EQ(
+      json::parse(Arena("status", open(), {"--format", "json"}).out)["result"],
+      result);
   EXPECT_EQ(Arena("verify", open()).exit_code, 0);
 }
 
-TEST_F(ArenaFormats, AKnockoutShowsTheWinner) {
+TEST_F(ArenaFormats, AKnockoutHasOneWinnerInEveryFormat) {
   Init("64", "32", "fr", {"--format", "knockout"});
   SubmitAll();
   Run();
   int in = 0;
   int losses = 0;
-  const json report = json::parse(Report(open(), "json"));
+  json report = json::parse(Report(open(), "json"));
   for (const json& entrant : report["arena"]["entrants"]) {
     if (entrant["is_in"].get<bool>()) {
       ++in;
       EXPECT_EQ(entrant["losses"], 0);
+      EXPECT_EQ(report["result"]["winner"], entrant["entrant"]);
     }
     losses += entrant["losses"].get<int>();
   }
   EXPECT_EQ(in, 1);
   EXPECT_EQ(losses, 5);
+  EXPECT_EQ(report["result"]["stages"].size(), 3U);
+  ExpectSameResult(open(), report["result"], Report(open(), "text"),
+                   Report(open(), "csv"));
+  EXPECT_EQ(Exported(open(), "rounds").size(), 7U) << "5 pairings, 2 byes";
+  // Who has won stays the winner.
+  const std::string winner = report["result"]["winner"];
+  Submit(
+      {winner.substr(0, winner.find(' ')) + "=builtin:first-legal --seed 7"});
+  report = json::parse(Report(open(), "json"));
+  EXPECT_EQ(report["result"]["winner"], winner);
+  EXPECT_EQ(report["result"]["places"][0]["status"], "replaced");
+}
+
+TEST_F(ArenaFormats, AnIndividualTournamentIsDecidedByItsTotals) {
+  Init("32", "32", "fr", {"--format", "individual"});
+  SubmitAll();
+  Run();
+  const json report = json::parse(Report(open(), "json"));
+  const json& result = report["result"];
+  ASSERT_EQ(result["places"].size(), 6U);
+  double before = -1e9;
+  for (const json& place : result["places"]) {
+    const double left = place["total"]["game_points_left_per_deal"];
+    EXPECT_GE(left, before);
+    before = left;
+  }
+  ExpectSameResult(open(), result, Report(open(), "text"),
+                   Report(open(), "csv"));
+  const ProgramResult rounds =
+      RunProgram({COUILLON_PROGRAM, "export", open(), "--what", "rounds"});
+  EXPECT_EQ(rounds.exit_code, 1);
+  EXPECT_NE(rounds.err.find("expected a Swiss or a knock-out"),
+            std::string::npos)
+      << rounds.err;
 }
 
 TEST_F(ArenaFormats, ARoundThatDoesNotFollowFromTheResultsIsFound) {
