@@ -110,13 +110,42 @@ TEST(SprtCommandTest, LogisticBoundsStopToo) {
   const json ended = Sprt(
       {"elo0=0", "elo1=20", "model=logistic", "--counts", "35,70,297,84,57"});
   ASSERT_EQ(ended["decision"], "H1");
-  EXPECT_LT(ended["after_stop"]["elo"], ended["elo"]);
-  EXPECT_GT(ended["after_stop"]["elo"], 5);
+  EXPECT_TRUE(ended["after_stop"].is_null());
+  EXPECT_EQ(ended["after_stop_problem"], "logistic");
   const CommandRun batch = RunCommand(
       tools::AddSprtCommand, {"sprt", "elo0=0", "elo1=20", "batch=0",
                               "model=logistic", "--counts", "1,2,3,4,5"});
   EXPECT_NE(batch.error.find("at least one pair"), std::string::npos)
       << batch.error;
+}
+
+TEST(SprtCommandTest, EvenPairsEndATestWithoutTheCap) {
+  const json ended = Sprt({"elo0=0", "elo1=5", "--counts", "0,0,7234,0,0"});
+  EXPECT_EQ(ended["decision"], "H0");
+  EXPECT_EQ(ended["sprt"]["all_even"], true);
+  EXPECT_TRUE(ended["after_stop"].is_null());
+  EXPECT_EQ(ended["after_stop_problem"], "equal_results");
+  const json going = Sprt({"elo0=0", "elo1=5", "--counts", "0,0,7233,0,0"});
+  EXPECT_EQ(going["decision"], "continue");
+  EXPECT_EQ(going["sprt"]["all_even"], false);
+  const CommandRun both =
+      RunCommand(tools::AddSprtCommand,
+                 {"sprt", "elo0=-5", "elo1=5", "--counts", "0,0,7234,0,0"});
+  EXPECT_NE(both.out.find("decision undecided\nAll 7234 pairs are even. The "
+                          "probability of that is at most 5% under H0 and at "
+                          "most 5% under H1.\n"),
+            std::string::npos)
+      << both.out;
+}
+
+TEST(SprtCommandTest, FewDecisivePairsHaveNoEstimateAndSaySo) {
+  const CommandRun run =
+      RunCommand(tools::AddSprtCommand,
+                 {"sprt", "elo0=0", "elo1=20", "--counts", "2,3,1400,3,2"});
+  EXPECT_NE(run.out.find("decision H0\nstopped no estimate: too few decisive "
+                         "pairs; quote the anytime interval\n"),
+            std::string::npos)
+      << run.out;
 }
 
 class SprtFileTest : public PairsFileTest {

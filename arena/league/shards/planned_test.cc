@@ -63,6 +63,7 @@ TestStanding PlannedTest::Advance(
     ++shards_;
   }
   return {.decision = test_.look().decision,
+          .all_even = test_.look().all_even,
           .pairs = test_.score().pairs,
           .units = test_.units(),
           .shards = shards_};

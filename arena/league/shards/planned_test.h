@@ -47,6 +47,7 @@ class OrderedRule {
 // The state of a test.
 struct TestStanding {
   stats::SequentialDecision decision = stats::SequentialDecision::kContinue;
+  bool all_even = false;    // every pair was even when it decided
   std::int64_t pairs = 0;   // that it has used: the first ones
   std::int64_t units = 0;   // likewise
   std::int64_t shards = 0;  // that it has read: the first ones

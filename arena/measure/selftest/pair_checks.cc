@@ -335,6 +335,14 @@ CheckClaim WrongDecisions(const std::string& name, bool h1_is_true) {
           .complement = h1_is_true};
 }
 
+// A law of sweeps and even pairs with the effect t per pair: of the least share
+// of decisive pairs that has it, t^2 / (1 + t^2), times `times`.
+CellLaw FewestDecisive(double t, double times) {
+  const double share = times * t * t / (1 + t * t);
+  const double lead = t * std::sqrt(share / (1 + t * t));  // in wins
+  return {(share - lead) / 2, 0, 1 - share, 0, (share + lead) / 2};
+}
+
 CheckRow TestRow(const NamedLaw& null, double nelo) {
   const std::string name = absl::StrFormat("at %g nElo, %s", nelo, null.name);
   const CellLaw law = nelo == 0 ? null.law : AtNelo(null.law, nelo);
@@ -355,6 +363,22 @@ CheckSeries SequentialSeries() {
     series.rows.push_back(TestRow(null, 0));
     series.rows.push_back(TestRow(null, kBound));
   }
+  // The law of H1 with the fewest decisive pairs, all of them won, and one with
+  // twice as many: even pairs alone must not accept H0 too soon.
+  for (const double times : {1.0, 2.0}) {
+    series.Add(
+        WrongDecisions(absl::StrFormat("at %g nElo, %g times as many "
+                                       "decisive pairs as it needs",
+                                       kBound, times),
+                       true),
+        {.times = 3},
+        PlayTest(ResultScale::kScore,
+                 DrawFrom(FewestDecisive(EffectOfNelo(kBound, 2), times))));
+  }
+  // Where hardly a pair is decisive the test ends by even pairs alone.
+  series.Add(
+      WrongDecisions("at 0 nElo, 0.1% of pairs decisive", false), {.times = 3},
+      PlayTest(ResultScale::kScore, DrawFrom({0.0005, 0, 0.999, 0, 0.0005})));
   for (const double nelo : {0.0, kBound}) {
     series.Add(
         WrongDecisions(absl::StrFormat("at %g nElo, game points", nelo),
@@ -489,46 +513,87 @@ CheckSeries AnytimeSeries() {
 
 namespace {
 
-// Intervals of effect and lead after a stop, and estimates above the effect.
+std::optional<stats::StoppedEstimate> EstimateIfDecisive(
+    const stats::SequentialPlan& plan, const stats::SequentialTest& test,
+    const PairSums& sums) {
+  if (stats::DecisivePairsMidway(plan, sums, ResultScale::kScore) <
+      stats::kMinDecisiveMidway) {
+    return std::nullopt;
+  }
+  return EstimateStopped(plan, test, sums);
+}
+
+// Intervals of effect and lead after a stop, and estimates above the effect, of
+// the tests that have an estimate; and the share of those.
 Simulation EstimateAtStop(const stats::SequentialPlan& plan,
                           const CellLaw& law) {
-  return
-      [plan, draw = DrawFrom(law), lead = MeanOfLaw(law) - 0.5,
-       effect = EffectOf(law),
-       test = stats::SequentialTest(plan, ResultScale::kScore)](CheckRun& run) {
-        const auto estimate = EstimateStopped(
-            plan, test, PlayToStop(test, plan.batch, draw, run.random).sums);
-        run.Count(0, estimate && Covers(estimate->effect_interval, effect));
-        run.Count(1, estimate && Covers(estimate->lead_interval, lead));
-        run.Count(2, estimate && estimate->effect > effect);
-      };
+  return [plan, draw = DrawFrom(law), lead = MeanOfLaw(law) - 0.5,
+          effect = EffectOf(law),
+          test =
+              stats::SequentialTest(plan, ResultScale::kScore)](CheckRun& run) {
+    const PairSums sums = PlayToStop(test, plan.batch, draw, run.random).sums;
+    const auto estimate = EstimateIfDecisive(plan, test, sums);
+    run.Count(3, estimate.has_value());
+    if (!estimate) return;
+    run.Count(0, Covers(estimate->effect_interval, effect));
+    run.Count(1, Covers(estimate->lead_interval, lead));
+    run.Count(2, estimate->effect > effect);
+  };
 }
 
 CheckRow StoppedRow(const NamedLaw& null, double nelo, const char* plan_name,
                     stats::SequentialPlan plan) {
   if (plan.cap == 0) plan.cap = stats::DefaultCap(plan);
-  // The approximation is cautious where decisive pairs are rare.
-  const double most = IsRarelyDecisive(null.law) ? 1 : nelo > 100 ? 0.98 : 0.96;
+  const double most = nelo > 100 ? 0.98 : 0.96;
   const char* const group = "after a stop: coverage of 95% intervals";
   const std::string name =
       absl::StrFormat("at %g nElo, %s%s", nelo, null.name, plan_name);
   return {.claims = {{group, "nElo " + name, Share(0.94, most)},
                      {group, "Elo " + name, Share(0.94, most)},
                      {"after a stop: share of estimates above the truth", name,
-                      Share(0.47, 0.53)}},
+                      Share(0.47, 0.53)},
+                     {"after a stop: share of tests with an estimate", name,
+                      Share(0.99, 1)}},
           .simulate = EstimateAtStop(plan, AtNelo(null.law, nelo))};
+}
+
+// With few decisive pairs no coverage is claimed, so there is no estimate.
+CheckRow UnknownRow(const NamedLaw& null, double nelo) {
+  stats::SequentialPlan plan = Plan();
+  plan.cap = stats::DefaultCap(plan);
+  return {.claims = {{"after a stop: share of tests with an estimate",
+                      absl::StrFormat("at %g nElo, %s", nelo, null.name),
+                      Share(0, 0.01)}},
+          .simulate = [plan, draw = DrawFrom(AtNelo(null.law, nelo)),
+                       test = stats::SequentialTest(plan, ResultScale::kScore)](
+                          CheckRun& run) {
+            const PairSums sums =
+                PlayToStop(test, plan.batch, draw, run.random).sums;
+            run.Count(0, EstimateIfDecisive(plan, test, sums).has_value());
+          }};
 }
 
 }  // namespace
 
 CheckSeries StoppedSeries() {
   CheckSeries series{.stream = 1212};
-  for (const NamedLaw& null : NullLaws()) {
-    for (const double nelo : {-10, 0, 10, 20, 40}) {
+  const std::vector<NamedLaw> laws = NullLaws();
+  const NamedLaw cards = laws[0];
+  const NamedLaw close = laws[3];
+  const NamedLaw rare = laws[4];
+  COUILLON_CHECK(IsRarelyDecisive(rare.law));
+  for (const double nelo : {-10, 0, 10, 20, 40}) {
+    for (const NamedLaw& null : {cards, laws[1], laws[2]}) {
       series.rows.push_back(StoppedRow(null, nelo, "", Plan()));
     }
+    series.rows.push_back(
+        StoppedRow(close, nelo, ", bounds 0 and 10", Plan(10)));
+    series.rows.push_back(UnknownRow(rare, nelo));
   }
-  const NamedLaw cards = NullLaws()[0];
+  // The same law, with bounds that take long enough.
+  for (const double nelo : {0.0, 2.5, 5.0}) {
+    series.rows.push_back(StoppedRow(rare, nelo, ", bounds 0 and 5", Plan(5)));
+  }
   series.rows.push_back(StoppedRow(cards, 100, "", Plan()));
   // Strong bots stop at the first look that has a bound.
   for (const double nelo : {80, 120, 190, 240, 310}) {

@@ -11,12 +11,23 @@
 #include "arena/numbers/stats/sample/sample_size.h"
 #include "arena/numbers/stats/sequential/anytime.h"
 #include "arena/numbers/stats/sequential/exact_llr.h"
+#include "engine/cards/check.h"
 
 namespace couillon::arena {
 namespace {
 
 // The largest logistic bound; scores beyond it are nearly 0 or 1.
 constexpr double kLargestElo = 400;
+
+std::int64_t Decisive(const HeadToHeadInput& input) {
+  if (input.classes.empty()) return stats::DecisivePairsAtLeast(input.score);
+  std::int64_t decisive = 0;
+  const std::size_t classes = input.classes.size();
+  for (std::size_t i = 0; i < classes; ++i) {
+    if (2 * i != classes - 1) decisive += input.classes[i];
+  }
+  return decisive;
+}
 
 // Wald's boundaries, as the overshoot correction is defined for effect sizes
 // and not for mean scores.
@@ -35,6 +46,8 @@ SequentialAnswer AskLogistic(const HeadToHeadInput& input,
   } else if (plan.cap > 0 && input.score.pairs >= plan.cap) {
     answer.decision = stats::SequentialDecision::kUndecided;
   }
+  answer.all_even = answer.decision != stats::SequentialDecision::kContinue &&
+                    input.score.pairs > 0 && Decisive(input) == 0;
   return answer;
 }
 
@@ -45,68 +58,44 @@ void AddStop(const SequentialQuestion& question, const SequentialAnswer& answer,
   const bool points = ComparesPoints(input, question);
   stats::SequentialPlan plan = question.plan;
   plan.seatings_per_pair = input.seatings_per_pair;
-  const bool logistic = question.scale == BoundScale::kLogistic;
+  if (question.scale == BoundScale::kLogistic) {
+    result.stop_problem = StopProblem::kLogistic;
+    return;
+  }
   const StopEstimate stop = EstimateStop(
-      logistic ? LogisticTest(plan, answer.bounds, input.score)
-               : NormalizedTest(plan, answer.bounds),
-      plan.cap, points ? input.game_points : input.score,
+      plan, points ? input.game_points : input.score,
       points ? stats::ResultScale::kPoints : stats::ResultScale::kScore,
       input.level);
   result.stopped = stop.estimate;
   result.stop_problem = stop.problem;
 }
 
-std::int64_t Decisive(const HeadToHeadInput& input) {
-  if (input.classes.empty()) return stats::DecisivePairsAtLeast(input.score);
-  std::int64_t decisive = 0;
-  const std::size_t classes = input.classes.size();
-  for (std::size_t i = 0; i < classes; ++i) {
-    if (2 * i != classes - 1) decisive += input.classes[i];
-  }
-  return decisive;
-}
-
 }  // namespace
 
-stats::StoppedTest NormalizedTest(const stats::SequentialPlan& plan,
-                                  const stats::SequentialBounds& bounds) {
-  return {.t0 = stats::EffectOfNelo(plan.nelo0, plan.seatings_per_pair),
-          .t1 = stats::EffectOfNelo(plan.nelo1, plan.seatings_per_pair),
-          .bounds = bounds,
-          .batch = plan.batch};
-}
-
-std::optional<stats::StoppedTest> LogisticTest(
-    const stats::SequentialPlan& plan, const stats::SequentialBounds& bounds,
-    const stats::PairSums& score) {
-  const double sd = std::sqrt(stats::PopulationVariance(score).value_or(0));
-  if (!(sd > 0)) return std::nullopt;
-  return stats::StoppedTest{.t0 = (stats::ScoreOfElo(plan.nelo0) - 0.5) / sd,
-                            .t1 = (stats::ScoreOfElo(plan.nelo1) - 0.5) / sd,
-                            .bounds = bounds,
-                            .batch = plan.batch,
-                            .form = stats::RatioForm::kMultinomial};
-}
-
-StopEstimate EstimateStop(const std::optional<stats::StoppedTest>& test,
-                          std::int64_t cap, const stats::PairSums& compared,
+StopEstimate EstimateStop(const stats::SequentialPlan& plan,
+                          const stats::PairSums& compared,
                           stats::ResultScale scale, double level) {
   const auto none = [](StopProblem problem) {
     return StopEstimate{.estimate = std::nullopt, .problem = problem};
   };
-  if (cap > 0 && compared.pairs > cap) return none(StopProblem::kBeyondCap);
-  // Equal scores have an estimate, by virtual pairs.
-  const bool points = scale == stats::ResultScale::kPoints;
-  if (!test ||
-      (points && stats::PopulationVariance(compared).value_or(0) == 0)) {
+  if (plan.cap > 0 && compared.pairs > plan.cap) {
+    return none(StopProblem::kBeyondCap);
+  }
+  if (stats::PopulationVariance(compared).value_or(0) == 0) {
     return none(StopProblem::kEqualResults);
   }
-  if (stats::IsTooStrong(*test, compared.pairs)) {
-    return none(StopProblem::kTooStrong);
-  }
+  const stats::StoppedTest test = {
+      .t0 = stats::EffectOfNelo(plan.nelo0, plan.seatings_per_pair),
+      .t1 = stats::EffectOfNelo(plan.nelo1, plan.seatings_per_pair),
+      .bounds = stats::ComputeBounds(plan),
+      .batch = plan.batch};
   const std::optional<stats::StoppedEstimate> estimate =
-      stats::EstimateAfterStop(*test, compared, scale, level);
+      stats::EstimateAfterStop(test, compared, scale, level);
   if (!estimate) return none(StopProblem::kWentOn);
+  if (stats::DecisivePairsMidway(plan, compared, scale) <
+      stats::kMinDecisiveMidway) {
+    return none(StopProblem::kFewDecisive);
+  }
   return {.estimate = estimate, .problem = std::nullopt};
 }
 
@@ -116,8 +105,10 @@ const char* StopProblemName(StopProblem problem) {
       return "beyond_cap";
     case StopProblem::kEqualResults:
       return "equal_results";
-    case StopProblem::kTooStrong:
-      return "too_strong";
+    case StopProblem::kFewDecisive:
+      return "few_decisive_pairs";
+    case StopProblem::kLogistic:
+      return "logistic";
     case StopProblem::kWentOn:
       break;
   }
@@ -129,9 +120,12 @@ std::string StopProblemText(StopProblem problem, std::int64_t cap) {
     case StopProblem::kBeyondCap:
       return absl::StrFormat("the results go on after the cap of %d", cap);
     case StopProblem::kEqualResults:
-      return "all results are equal";
-    case StopProblem::kTooStrong:
-      return "with model=logistic there is none for bots so far apart";
+      return "all results are equal; quote the anytime interval";
+    case StopProblem::kFewDecisive:
+      return "too few decisive pairs; quote the anytime interval";
+    case StopProblem::kLogistic:
+      return "none is known to hold with model=logistic; quote the anytime "
+             "interval";
     case StopProblem::kWentOn:
       break;
   }
@@ -158,6 +152,7 @@ SequentialAnswer AnswerQuestion(const HeadToHeadInput& input,
   answer.llr = look.llr;
   answer.bounds = look.bounds;
   answer.decision = look.decision;
+  answer.all_even = look.all_even;
   if (!input.classes.empty() && !points) {
     answer.llr_exact = stats::ExactEffectLlr(
         input.classes, stats::EffectOfNelo(plan.nelo0, plan.seatings_per_pair),
@@ -258,6 +253,18 @@ HeadToHead CompareHeadToHead(const HeadToHeadInput& input) {
     AddStop(*input.question, answer, result);
   }
   return result;
+}
+
+double AllEvenProbability(const HeadToHead& result, double elo) {
+  COUILLON_CHECK(result.input.question.has_value());
+  const std::int64_t pairs = result.input.score.pairs;
+  if (result.input.question->scale == BoundScale::kNormalized) {
+    return stats::AllEvenProbability(
+        stats::EffectOfNelo(elo, result.input.seatings_per_pair), pairs);
+  }
+  // A mean score this far from 1/2 needs as many pairs won, or lost.
+  const double decisive = 2 * std::abs(stats::ScoreOfElo(elo) - 0.5);
+  return std::exp(static_cast<double>(pairs) * std::log1p(-decisive));
 }
 
 const char* DecisionName(stats::SequentialDecision decision) {

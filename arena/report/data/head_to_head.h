@@ -21,18 +21,11 @@ namespace couillon::arena {
 // The reason why there is no estimate after the stop of a sequential test.
 enum class StopProblem : std::uint8_t {
   kBeyondCap,     // the results hold pairs from after the cap
-  kEqualResults,  // and the test needs their deviation
-  kTooStrong,     // for logistic bounds: see stats::IsTooStrong
+  kEqualResults,  // and so have no deviation
+  kFewDecisive,   // fewer than stats::kMinDecisiveMidway
+  kLogistic,      // no estimate is known to hold for logistic bounds
   kWentOn,        // the results hold pairs from after the stop
 };
-
-// Return a test of effects, and one of logistic bounds: those are effects at
-// the deviation of the results, null if they have none.
-[[nodiscard]] stats::StoppedTest NormalizedTest(
-    const stats::SequentialPlan& plan, const stats::SequentialBounds& bounds);
-[[nodiscard]] std::optional<stats::StoppedTest> LogisticTest(
-    const stats::SequentialPlan& plan, const stats::SequentialBounds& bounds,
-    const stats::PairSums& score);
 
 // Exactly one is set.
 struct StopEstimate {
@@ -40,12 +33,12 @@ struct StopEstimate {
   std::optional<StopProblem> problem;
 };
 
-// Returns the estimate from the results that the test compares; `cap` is 0 if
-// it has none, and `test` null where the results have no deviation. Requires:
-// the test has stopped; 0 < level < 1.
-[[nodiscard]] StopEstimate EstimateStop(
-    const std::optional<stats::StoppedTest>& test, std::int64_t cap,
-    const stats::PairSums& compared, stats::ResultScale scale, double level);
+// Returns the estimate after a test of normalised bounds, from the results that
+// it compares. Requires: SequentialProblem(plan) is null; the test has stopped;
+// 0 < level < 1.
+[[nodiscard]] StopEstimate EstimateStop(const stats::SequentialPlan& plan,
+                                        const stats::PairSums& compared,
+                                        stats::ResultScale scale, double level);
 
 // Returns the code of the reason in JSON, and a sentence without full stop.
 [[nodiscard]] const char* StopProblemName(StopProblem problem);
@@ -99,6 +92,8 @@ struct SequentialAnswer {
   std::optional<double> llr_exact;  // multinomial, for audit; needs classes
   stats::SequentialBounds bounds;
   stats::SequentialDecision decision = stats::SequentialDecision::kContinue;
+  // Every pair was even when the test ended.
+  bool all_even = false;
 };
 
 // One look of a sequential test.
@@ -140,6 +135,11 @@ SequentialAnswer AnswerQuestion(const HeadToHeadInput& input,
 // Returns all estimates, without a history. Requires: 0 < level < 1; no problem
 // with the question; `score` matches `classes`.
 HeadToHead CompareHeadToHead(const HeadToHeadInput& input);
+
+// Returns the largest probability that all pairs of `result` are even if the
+// bound `elo` of its test, in the scale of the test, or an effect beyond it is
+// true; 1 for a bound of 0. Requires: `result` has a question.
+double AllEvenProbability(const HeadToHead& result, double elo);
 
 // Returns "H0", "H1", "undecided" or "continue".
 const char* DecisionName(stats::SequentialDecision decision);

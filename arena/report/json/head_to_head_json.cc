@@ -54,7 +54,8 @@ Json QuestionJson(const HeadToHead& result) {
       {"batch", question.plan.batch},
       {"cap", question.plan.cap},
       {"lower", JsonNumber(result.test->bounds.lower)},
-      {"upper", JsonNumber(result.test->bounds.upper)}};
+      {"upper", JsonNumber(result.test->bounds.upper)},
+      {"all_even", result.test->all_even}};
 }
 
 Json StoppedJson(const HeadToHead& result) {

@@ -1,6 +1,7 @@
 #include "arena/report/text/head_to_head_text.h"
 
 #include <cmath>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -36,6 +37,26 @@ std::string HistoryText(const std::vector<LlrLook>& history) {
   absl::StrAppendFormat(&text, "after %d pairs: %s\n", last.pairs,
                         DecisionName(last.answer.decision));
   return text;
+}
+
+// What even pairs alone say of the hypotheses; empty if some pair is not even,
+// and before the end. A hypothesis of no effect expects even pairs.
+std::string AllEvenText(const HeadToHead& result) {
+  if (!result.test || !result.test->all_even || !result.input.question) {
+    return "";
+  }
+  const stats::SequentialPlan& plan = result.input.question->plan;
+  std::vector<std::string> bounds;
+  for (const auto& [name, elo] :
+       {std::pair("H0", plan.nelo0), std::pair("H1", plan.nelo1)}) {
+    if (elo == 0) continue;
+    bounds.push_back(absl::StrFormat("at most %.2g%% under %s",
+                                     100 * AllEvenProbability(result, elo),
+                                     name));
+  }
+  return absl::StrFormat(
+      "All %d pairs are even. The probability of that is %s.\n",
+      result.input.score.pairs, absl::StrJoin(bounds, " and "));
 }
 
 // The line of the estimate after a stop; empty before it.
@@ -102,7 +123,7 @@ std::string SequentialText(const HeadToHead& result) {
              question.plan.nelo0, question.plan.nelo1,
              Signed(result.test->llr_exact, 3),
              DecisionName(result.test->decision)) +
-         StoppedText(result);
+         AllEvenText(result) + StoppedText(result);
 }
 
 std::string HeadToHeadText(const HeadToHead& result) {

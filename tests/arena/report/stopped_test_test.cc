@@ -1,6 +1,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <vector>
 
 #include "arena/report/data/head_to_head.h"
@@ -13,33 +14,34 @@ const stats::SequentialPlan kStopPlan = {
 
 StopEstimate StopAt(const std::vector<std::int64_t>& cells,
                     std::int64_t cap = 0) {
-  return EstimateStop(
-      NormalizedTest(kStopPlan, stats::ComputeBounds(kStopPlan)), cap,
-      stats::SumsOfCells(cells), stats::ResultScale::kScore, 0.95);
+  stats::SequentialPlan plan = kStopPlan;
+  plan.cap = cap;
+  return EstimateStop(plan, stats::SumsOfCells(cells),
+                      stats::ResultScale::kScore, 0.95);
 }
 
 TEST(StoppedTestTest, AStrongBotThatStopsAtOnceHasAnEstimate) {
-  const StopEstimate stop = StopAt({0, 0, 0, 2, 78});
+  const StopEstimate stop = StopAt({0, 1, 19, 20, 40});
   EXPECT_TRUE(stop.estimate);
   EXPECT_FALSE(stop.problem);
 }
 
 TEST(StoppedTestTest, TheReasonForNoneIsTheTrueOne) {
-  EXPECT_EQ(StopAt({0, 0, 0, 20, 780}).problem, StopProblem::kWentOn);
-  EXPECT_EQ(StopAt({0, 0, 0, 2, 78}, 79).problem, StopProblem::kBeyondCap);
-  const stats::PairSums strong =
-      stats::SumsOfCells(std::vector<std::int64_t>{0, 1, 19, 20, 40});
-  const auto logistic =
-      LogisticTest(kStopPlan, stats::WaldBounds(0.05, 0.05), strong);
-  EXPECT_EQ(EstimateStop(logistic, 0, strong, stats::ResultScale::kScore, 0.95)
-                .problem,
-            StopProblem::kTooStrong);
-  const stats::PairSums equal =
-      stats::SumsOfCells(std::vector<std::int64_t>{0, 0, 0, 0, 40});
-  EXPECT_FALSE(LogisticTest(kStopPlan, stats::WaldBounds(0.05, 0.05), equal));
-  EXPECT_EQ(
-      EstimateStop({}, 0, equal, stats::ResultScale::kScore, 0.95).problem,
-      StopProblem::kEqualResults);
+  EXPECT_EQ(StopAt({0, 0, 200, 200, 400}).problem, StopProblem::kWentOn);
+  EXPECT_EQ(StopAt({0, 1, 19, 20, 40}, 79).problem, StopProblem::kBeyondCap);
+  EXPECT_EQ(StopAt({0, 0, 0, 0, 80}).problem, StopProblem::kEqualResults);
+  EXPECT_EQ(StopAt({0, 0, 464, 0, 0}).problem, StopProblem::kEqualResults);
+  EXPECT_EQ(StopAt({2, 3, 710, 3, 2}, 720).problem, StopProblem::kFewDecisive);
+}
+
+TEST(StoppedTestTest, LogisticBoundsHaveNoEstimate) {
+  HeadToHeadInput input{.classes = {35, 70, 297, 84, 57}};
+  input.score = stats::SumsOfCells(input.classes);
+  input.question = {.plan = kStopPlan, .scale = BoundScale::kLogistic};
+  const HeadToHead result = CompareHeadToHead(input);
+  EXPECT_EQ(result.test->decision, stats::SequentialDecision::kAcceptH1);
+  EXPECT_FALSE(result.stopped);
+  EXPECT_EQ(result.stop_problem, StopProblem::kLogistic);
 }
 
 }  // namespace

@@ -42,6 +42,7 @@ arena::Json StatusJson(const v1::LeaguePlan& plan,
   json["conflicts"] = status.conflicts;
   if (status.test) {
     json["test"] = {{"decision", arena::DecisionName(status.test->decision)},
+                    {"all_even", status.test->all_even},
                     {"pairs", status.test->pairs},
                     {"shards", status.test->shards}};
   }
@@ -205,10 +206,11 @@ std::string TestText(const arena::TestStanding& test) {
   using Decision = stats::SequentialDecision;
   std::string stands = absl::StrFormat("undecided, %d pairs", test.pairs);
   if (test.decision == Decision::kUndecided) {
-    stands += ", and at its cap";
+    stands += test.all_even ? ", all of them even" : ", and at its cap";
   } else if (test.ended()) {
     stands = absl::StrFormat("decided: %s after %d pairs",
                              arena::DecisionName(test.decision), test.pairs);
+    if (test.all_even) stands += ", all of them even";
   }
   return "Sequential test: " + stands + "\n";
 }

@@ -37,9 +37,17 @@ double ResultVariance(const PairSums& results) {
   return PopulationVariance(results).value_or(0);
 }
 
-// Returns true if every pair so far is exactly even.
-bool NoEvidence(const PairSums& results, ResultScale scale) {
-  return CentredMean(results, scale) == 0 && ResultVariance(results) == 0;
+bool AllEven(const PairSums& results, ResultScale scale) {
+  return results.pairs > 0 && CentredMean(results, scale) == 0 &&
+         ResultVariance(results) == 0;
+}
+
+// The hypothesis that is left when even pairs have rejected the one further
+// from 0.
+SequentialDecision DecisionOfEven(double t0, double t1) {
+  if (std::abs(t1) > std::abs(t0)) return SequentialDecision::kAcceptH0;
+  if (std::abs(t0) > std::abs(t1)) return SequentialDecision::kAcceptH1;
+  return SequentialDecision::kUndecided;
 }
 
 }  // namespace
@@ -99,13 +107,31 @@ double LogLikelihoodRatio(const PairSums& results, ResultScale scale, double t0,
   return PositiveZero(0.5 * n * (std::log1p(above0) - std::log1p(above1)));
 }
 
+double AllEvenProbability(double t, std::int64_t pairs) {
+  return std::exp(-static_cast<double>(pairs) * std::log1p(t * t));
+}
+
+std::int64_t PairsAllEven(const SequentialPlan& plan) {
+  const double t0 = std::abs(EffectOfNelo(plan.nelo0, plan.seatings_per_pair));
+  const double t1 = std::abs(EffectOfNelo(plan.nelo1, plan.seatings_per_pair));
+  // Equally far: the rarer of both errors.
+  const double error = t1 > t0   ? plan.beta
+                       : t0 > t1 ? plan.alpha
+                                 : std::min(plan.alpha, plan.beta);
+  const double far = std::max(t0, t1);
+  return static_cast<std::int64_t>(
+      std::ceil(-std::log(error) / std::log1p(far * far)));
+}
+
 SequentialTest::SequentialTest(const SequentialPlan& plan, ResultScale scale)
     : sound_(!SequentialProblem(plan).has_value()),
       scale_(scale),
       t0_(EffectOfNelo(plan.nelo0, plan.seatings_per_pair)),
       t1_(EffectOfNelo(plan.nelo1, plan.seatings_per_pair)),
       cap_(plan.cap) {
-  if (sound_) bounds_ = ComputeBounds(plan);
+  if (!sound_) return;
+  bounds_ = ComputeBounds(plan);
+  all_even_ = PairsAllEven(plan);
 }
 
 SequentialLook SequentialTest::LookAt(const PairSums& results) const {
@@ -116,13 +142,16 @@ SequentialLook SequentialTest::LookAt(const PairSums& results) const {
   }
   look.bounds = bounds_;
   look.llr = LogLikelihoodRatio(results, scale_, t0_, t1_);
-  const bool beyond = look.llr >= bounds_.upper || look.llr <= bounds_.lower;
-  if (beyond && !NoEvidence(results, scale_)) {
+  const bool all_even = AllEven(results, scale_);
+  if (look.llr >= bounds_.upper || look.llr <= bounds_.lower) {
     look.decision = look.llr > 0 ? SequentialDecision::kAcceptH1
                                  : SequentialDecision::kAcceptH0;
+  } else if (all_even && results.pairs >= all_even_) {
+    look.decision = DecisionOfEven(t0_, t1_);
   } else if (cap_ > 0 && results.pairs >= cap_) {
     look.decision = SequentialDecision::kUndecided;
   }
+  look.all_even = all_even && look.decision != SequentialDecision::kContinue;
   return look;
 }
 

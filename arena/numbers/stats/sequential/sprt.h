@@ -59,7 +59,22 @@ struct SequentialLook {
   double llr = 0;
   SequentialBounds bounds;
   SequentialDecision decision = SequentialDecision::kContinue;
+  // Every pair was even when the test ended, so their number decided (see
+  // PairsAllEven), or the bound if that came first.
+  bool all_even = false;
 };
+
+// Returns (1 + t^2)^-n: the probability that all of n = `pairs` pairs are even
+// is at most this if the effect is t or lies further from 0. Where a share p of
+// pairs is not even, t^2 <= p / (1 - p), whatever these pairs are worth (by the
+// inequality of Cauchy and Schwarz).
+[[nodiscard]] double AllEvenProbability(double t, std::int64_t pairs);
+
+// Returns the number of pairs that, if every one of them is even, reject the
+// hypothesis that lies further from 0: H1, with the error beta, or H0, with the
+// error alpha; both, and so without a decision, if they lie equally far.
+// Requires: SequentialProblem(plan) is null.
+[[nodiscard]] std::int64_t PairsAllEven(const SequentialPlan& plan);
 
 // A plan prepared for many looks of some tens of nanoseconds each.
 class SequentialTest {
@@ -67,8 +82,8 @@ class SequentialTest {
   // Requires: SequentialProblem(plan) is null; otherwise always undecided.
   SequentialTest(const SequentialPlan& plan, ResultScale scale);
 
-  // Returns the state of the test after the pairs in `results`. While every
-  // pair is exactly even there is no decision before the cap.
+  // Returns the state of the test after the pairs in `results`. Even pairs
+  // alone end it at a bound or after PairsAllEven, whichever comes first.
   [[nodiscard]] SequentialLook LookAt(const PairSums& results) const;
 
   [[nodiscard]] const SequentialBounds& bounds() const { return bounds_; }
@@ -79,6 +94,7 @@ class SequentialTest {
   double t0_;
   double t1_;
   std::int64_t cap_;
+  std::int64_t all_even_ = 0;  // see PairsAllEven
   SequentialBounds bounds_;
 };
 

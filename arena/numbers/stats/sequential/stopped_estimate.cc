@@ -224,8 +224,7 @@ double RatioOfEffect(double u, double half) {
 
 // Returns the effect, minus the middle of the test, at which the ratio of one
 // pair is `ratio`; infinite if no effect reaches it.
-double EffectOfRatio(double ratio, double width, RatioForm form) {
-  if (form == RatioForm::kMultinomial) return ratio / width;
+double EffectOfRatio(double ratio, double width) {
   const double half = 0.5 * width;
   double hi = Reach(half);
   if (std::abs(ratio) > RatioOfEffect(hi, half)) {
@@ -243,20 +242,11 @@ double EffectOfRatio(double ratio, double width, RatioForm form) {
 // number of pairs: they lie 0.25% further out than at the end.
 constexpr double kSmallEffect = 0.05;
 
-// The same for the multinomial ratio, whose bounds cannot be followed: 0.2 is
-// about 50 nElo of pairs.
-constexpr double kLargestLinear = 0.2;
-
-// Returns true if no bound lies beyond the effect.
-bool BoundsWithin(double effect, const StoppedTest& test, std::int64_t pairs) {
-  const double least =
-      static_cast<double>(pairs) * effect * (test.t1 - test.t0);
-  return least >= std::max(-test.bounds.lower, test.bounds.upper);
-}
-
+// Returns true if no bound lies beyond such an effect.
 bool BoundsAreConstant(const StoppedTest& test, std::int64_t pairs) {
-  return test.form == RatioForm::kMultinomial ||
-         BoundsWithin(kSmallEffect, test, pairs);
+  const double least =
+      static_cast<double>(pairs) * kSmallEffect * (test.t1 - test.t0);
+  return least >= std::max(-test.bounds.lower, test.bounds.upper);
 }
 
 struct Effect {
@@ -273,8 +263,7 @@ std::optional<Effect> FindEffect(const StoppedTest& test, const SampleLaw& law,
   const auto bounds_at = [&test, noise](std::int64_t at) {
     const auto looked = static_cast<double>(at);
     const auto place = [&](double llr) {
-      return looked / noise *
-             EffectOfRatio(llr / looked, test.t1 - test.t0, test.form);
+      return looked / noise * EffectOfRatio(llr / looked, test.t1 - test.t0);
     };
     return WalkBounds{.lower = place(test.bounds.lower),
                       .upper = place(test.bounds.upper)};
@@ -329,9 +318,13 @@ std::optional<DriftEstimate> EstimateDrift(const StoppedWalk& walk,
   return estimate;
 }
 
-bool IsTooStrong(const StoppedTest& test, std::int64_t pairs) {
-  return test.form == RatioForm::kMultinomial &&
-         !BoundsWithin(kLargestLinear, test, pairs);
+double DecisivePairsMidway(const SequentialPlan& plan, const PairSums& results,
+                           ResultScale scale) {
+  const std::optional<PairShape> shape = scale == ResultScale::kScore
+                                             ? ShapeOfScores(results)
+                                             : ShapeOfPoints(results);
+  if (!shape) return 0;
+  return static_cast<double>(LongestExpected(plan)) / shape->kurtosis;
 }
 
 std::optional<StoppedEstimate> EstimateAfterStop(const StoppedTest& test,
@@ -339,7 +332,7 @@ std::optional<StoppedEstimate> EstimateAfterStop(const StoppedTest& test,
                                                  ResultScale scale,
                                                  double level) {
   const std::optional<SampleLaw> law = EstimateLaw(results, scale);
-  if (!law || IsTooStrong(test, results.pairs)) return std::nullopt;
+  if (!law) return std::nullopt;
   const std::optional<Effect> effect =
       FindEffect(test, *law, results.pairs, law->effect_noise, level);
   const std::optional<Effect> lead =

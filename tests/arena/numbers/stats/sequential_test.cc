@@ -73,18 +73,67 @@ TEST(SequentialTest, FishtestsClosedFormIsOursWithGamesForPairs) {
       -0.54012, 5e-6);
 }
 
-TEST(SequentialTest, SplitsOnlyNeverDecide) {
+PairSums Even(std::int64_t pairs) {
+  PairSums even{.denominator = 4};
+  even.Add(2, pairs);
+  return even;
+}
+
+TEST(SequentialTest, SplitsWeighAgainstTheFartherBound) {
   const std::vector<std::int64_t> counts = {0, 0, 100, 0, 0};
   EXPECT_NEAR(ClosedForm(counts, 0, 5), -0.0207, 5e-5);
   const double s1 = ScoreOfElo(5);
   EXPECT_NEAR(*ExactScoreLlr(counts, 0.5, s1), -1.44165, 5e-6);
-  PairSums many;
-  many.denominator = 4;
-  many.pairs = std::int64_t{1} << 40;
-  many.sum = 2 * many.pairs;
-  many.sum_squares = 4 * many.pairs;
-  EXPECT_EQ(LookAt(Plan(0, 5), many, ResultScale::kScore).decision,
-            SequentialDecision::kContinue);
+}
+
+// At 5 nElo t^2 is 4.142e-4, and ln 20 / ln(1 + t^2) is 7233.7.
+TEST(SequentialTest, EvenPairsAcceptTheNearerHypothesisWithoutReachingTheCap) {
+  const auto decision = [](double nelo0, double nelo1, std::int64_t pairs) {
+    const SequentialLook look =
+        LookAt(Plan(nelo0, nelo1), Even(pairs), ResultScale::kScore);
+    EXPECT_EQ(look.all_even, look.decision != SequentialDecision::kContinue);
+    return look.decision;
+  };
+  EXPECT_EQ(PairsAllEven(Plan(0, 5)), 7234);
+  EXPECT_EQ(decision(0, 5, 7233), SequentialDecision::kContinue);
+  EXPECT_EQ(decision(0, 5, 7234), SequentialDecision::kAcceptH0);
+  EXPECT_EQ(decision(-5, 0, 7233), SequentialDecision::kContinue);
+  EXPECT_EQ(decision(-5, 0, 7234), SequentialDecision::kAcceptH1);
+  EXPECT_EQ(decision(-1, 5, 7234), SequentialDecision::kAcceptH0);
+  EXPECT_EQ(decision(5, 10, 1 << 20), SequentialDecision::kAcceptH0);
+  // No effect of either hypothesis would show so many even pairs.
+  EXPECT_EQ(decision(-5, 5, 7233), SequentialDecision::kContinue);
+  EXPECT_EQ(decision(-5, 5, 7234), SequentialDecision::kUndecided);
+  EXPECT_EQ(decision(0, 5, std::int64_t{1} << 40),
+            SequentialDecision::kAcceptH0);
+}
+
+TEST(SequentialTest, EvenPointsEndATestLikeEvenScores) {
+  PairSums points{.denominator = 2};
+  points.Add(0, 7234);
+  const SequentialLook look = LookAt(Plan(0, 5), points, ResultScale::kPoints);
+  EXPECT_EQ(look.decision, SequentialDecision::kAcceptH0);
+  EXPECT_TRUE(look.all_even);
+  points.Add(1);
+  const SequentialLook one = LookAt(Plan(0, 5), points, ResultScale::kPoints);
+  EXPECT_EQ(one.decision, SequentialDecision::kContinue);
+  EXPECT_FALSE(one.all_even);
+}
+
+TEST(SequentialTest, EvenPairsEndNoTestThatALawOfH1WouldOftenReach) {
+  // The law of effect t with the fewest pairs that are not even: a share of
+  // t^2 / (1 + t^2), all won.
+  for (const double nelo1 : {0.5, 5.0, 20.0, 100.0}) {
+    for (const double beta : {0.01, 0.05, 0.2}) {
+      SequentialPlan plan = Plan(0, nelo1);
+      plan.beta = beta;
+      const double t = EffectOfNelo(nelo1, 2);
+      const auto n = static_cast<double>(PairsAllEven(plan));
+      const double all_even = std::pow(1 - t * t / (1 + t * t), n);
+      EXPECT_LE(all_even, beta * (1 + 1e-9)) << nelo1;
+      EXPECT_NEAR(all_even, AllEvenProbability(t, PairsAllEven(plan)), 1e-9);
+    }
+  }
 }
 
 TEST(SequentialTest, NoPairIsNoEvidence) {

@@ -186,16 +186,24 @@ TEST(StoppedEstimateTest, AStrongBotStopsAtTheFirstPossibleLookAndHasOne) {
   EXPECT_NEAR(estimate->lead, mean, 1e-9);
 }
 
-TEST(StoppedEstimateTest, LogisticBoundsHaveNoneFarFromThem) {
-  const PairSums sums =
-      SumsOfCells(std::vector<std::int64_t>{0, 1, 19, 20, 40});
-  const StoppedTest test = {.t0 = 0,
-                            .t1 = 0.08,
-                            .bounds = {-2.9, 2.9},
-                            .form = RatioForm::kMultinomial};
-  EXPECT_TRUE(IsTooStrong(test, sums.pairs));
-  EXPECT_FALSE(EstimateAfterStop(test, sums, ResultScale::kScore, kStopLevel));
-  EXPECT_FALSE(IsTooStrong(test, 400));
+// 1,309 pairs are expected half-way between 0 and 20 nElo. Of a law of equal
+// leads the kurtosis is one over the share of decided pairs.
+TEST(StoppedEstimateTest, DecisivePairsAreCountedAsIfAllLeadsWereEqual) {
+  const SequentialPlan plan = {
+      .nelo0 = 0, .nelo1 = 20, .alpha = 0.05, .beta = 0.05};
+  PairSums points{.denominator = 2};
+  EXPECT_EQ(DecisivePairsMidway(plan, points, ResultScale::kPoints), 0);
+  points.Add(0, 900);
+  EXPECT_EQ(DecisivePairsMidway(plan, points, ResultScale::kPoints), 0);
+  points.Add(6, 50);
+  points.Add(-6, 50);
+  const auto length = static_cast<double>(LongestExpected(plan));
+  EXPECT_NEAR(DecisivePairsMidway(plan, points, ResultScale::kPoints),
+              0.1 * length, 1e-9 * length);
+  EXPECT_NEAR(DecisivePairsMidway(
+                  plan, SumsOfCells(std::vector<std::int64_t>{5, 0, 90, 0, 5}),
+                  ResultScale::kScore),
+              0.1 * length, 1e-9 * length);
 }
 
 TEST(StoppedEstimateTest, NoPairsAndEqualPointsHaveNone) {

@@ -193,8 +193,9 @@ const sprt = record({
   upper: number,
   /** "H0", "H1", "undecided" or "continue". */
   decision: text,
+  allEven: at("all_even", flag),
   nelo: at("after_stop.nelo", ended),
-  /** Why there is no estimate after the stop, such as "too_strong". */
+  /** Why there is no estimate after the stop, such as "went_on". */
   stopProblem: at("after_stop_problem", text),
   path: (test) =>
     list(complete(record({ pairs: count, llr: number })))(

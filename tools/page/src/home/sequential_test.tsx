@@ -49,6 +49,7 @@ export function SequentialTest({ sprt }: { readonly sprt: Sprt }) {
     <Section title={t("sequential_test")}>
       <Tiles facts={facts} />
       {sprt.path.length > 1 && <LlrPath sprt={sprt} />}
+      {sprt.allEven && <Note>{t("note_all_even")}</Note>}
       <Note>{t("note_sprt")}</Note>
     </Section>
   );
