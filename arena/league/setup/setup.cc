@@ -73,10 +73,20 @@ absl::Status AddRuleset(const std::string& spec, v1::LeagueConfig& config) {
     }
   }
   ASSIGN_OR_RETURN(CompiledRules rules, wire::FindRules(spec));
+  const std::string hash = wire::RulesetHash(rules.ruleset);
+  for (const v1::LeagueRuleset& entry : config.rulesets()) {
+    if (entry.hash() != hash) continue;
+    // One game would count as two: in means, and as evidence of other rulesets.
+    return FieldError(
+        "rulesets",
+        absl::StrFormat(": %s and %s are the same rules, hash %s; expected "
+                        "different rules, or one of them",
+                        entry.spec(), spec, hash));
+  }
   v1::LeagueRuleset& entry = *config.add_rulesets();
   entry.set_spec(spec);
   *entry.mutable_ruleset() = wire::ToMessage(rules.ruleset);
-  entry.set_hash(wire::RulesetHash(rules.ruleset));
+  entry.set_hash(hash);
   return absl::OkStatus();
 }
 

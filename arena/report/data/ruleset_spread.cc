@@ -135,9 +135,15 @@ BotSpread SpreadOf(int bot, const std::vector<Sample>& samples, double level,
   }
   const double between = squares / (rulesets - 1);
   spread.deviation = std::sqrt(std::max(0.0, between - variance / rulesets));
-  spread.like_these =
-      stats::Around(spread.elo, stats::TwoSidedStudent(level, rulesets - 1) *
-                                    std::sqrt(between / rulesets));
+  if (rulesets >= kMinRulesetsToPredict) {
+    // `between` holds the errors of the figures too, so the interval covers the
+    // figure that another ruleset would show, and its true value.
+    const double half = stats::TwoSidedStudent(level, rulesets - 1) *
+                        std::sqrt(between * (1 + 1 / rulesets));
+    const stats::Interval& mean = spread.these_rulesets;
+    spread.another_ruleset =
+        stats::Around(spread.elo, std::max(half, (mean.hi - mean.lo) / 2));
+  }
   if (certain) {
     spread.p = stats::ChiSquareUpperTail(CochranQ(samples), rulesets - 1);
   }
@@ -269,7 +275,9 @@ RulesetSpread SpreadOver(std::span<const stats::LeagueRating* const> ratings,
   }
   BotSpread own{.bot = anchor, .these_rulesets = {0, 0}};
   if (!inflation) {
-    own.like_these = stats::Interval{.lo = 0, .hi = 0};
+    if (spread.rulesets >= kMinRulesetsToPredict) {
+      own.another_ruleset = stats::Interval{.lo = 0, .hi = 0};
+    }
     own.deviation = 0;
   }
   spread.bots.push_back(own);

@@ -12,17 +12,21 @@
 
 namespace couillon::arena {
 
+// With fewer rulesets Student's t makes a prediction too wide to be of use.
+inline constexpr int kMinRulesetsToPredict = 4;
+
 // A bot against the anchor, in Elo. The anchor's own figures are all 0.
 struct BotSpread {
   int bot = 0;
   double elo = 0;  // the mean over the rulesets, each with the same weight
   // Of the mean over these rulesets: what more deals would narrow.
   stats::Interval these_rulesets;
-  // Of the mean over all rulesets like these, of which these are taken to be a
-  // sample: only more rulesets would narrow it. Student's t. This and the rest
-  // is null where the rulesets share deals, and so the luck of a deal: figures
-  // under two rulesets are then alike by chance.
-  std::optional<stats::Interval> like_these;
+  // A prediction: the Elo under another ruleset, if these are a sample of
+  // rulesets like it. Only more rulesets would narrow it; never narrower than
+  // `these_rulesets`. Null below kMinRulesetsToPredict rulesets. This and the
+  // rest is null where the rulesets share deals, and so the luck of a deal:
+  // figures under two rulesets are then alike by chance.
+  std::optional<stats::Interval> another_ruleset;
   // The standard deviation of the bot's true Elo between rulesets, by moments;
   // 0 where chance explains all differences.
   std::optional<double> deviation;
@@ -47,7 +51,8 @@ struct RulesetSpread {
 // ruleset. `inflation`, given where the rulesets share deals, multiplies the
 // variance of a mean over rulesets; >= 1. Requires: two ratings or more, with
 // the same bots; 0 < level < 1. Sources: Cochran 1954; DerSimonian and Laird
-// 1986 for the moments.
+// 1986 for the moments; Higgins, Thompson and Spiegelhalter 2009 for
+// predictions, here with the whole variance of the figures.
 RulesetSpread SpreadOver(std::span<const stats::LeagueRating* const> ratings,
                          int anchor, double level,
                          std::optional<double> inflation);

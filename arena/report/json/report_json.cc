@@ -100,8 +100,9 @@ Json SpreadJson(const LeagueReport& report, const RulesetSpread& spread) {
          {"rank", RankJson(spread.ranks[static_cast<std::size_t>(bot.bot)])},
          {"elo", JsonNumber(bot.elo)},
          {"interval_these_rulesets", JsonInterval(bot.these_rulesets)},
-         {"interval_rulesets_like_these",
-          bot.like_these ? JsonInterval(*bot.like_these) : Json(nullptr)},
+         {"interval_another_ruleset", bot.another_ruleset
+                                          ? JsonInterval(*bot.another_ruleset)
+                                          : Json(nullptr)},
          {"between_rulesets", JsonNumber(bot.deviation)},
          {"p", JsonNumber(bot.p)}});
   }

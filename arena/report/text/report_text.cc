@@ -90,13 +90,13 @@ std::string CellOf(std::optional<double> p) {
 // All rulesets together.
 Rows SpreadRows(const LeagueReport& report, const RulesetSpread& spread,
                 const char* elo) {
-  Rows rows = {{"bot", elo, "these rulesets", "rulesets like these",
+  Rows rows = {{"bot", elo, "these rulesets", "another ruleset",
                 "between rulesets", "p"}};
   for (const BotSpread& bot : spread.bots) {
     rows.push_back(
         {ShownName(report.config, BotIndex(bot.bot)), Signed(bot.elo, 1),
          HalfWidth(bot.these_rulesets),
-         bot.like_these ? HalfWidth(*bot.like_these) : "-",
+         bot.another_ruleset ? HalfWidth(*bot.another_ruleset) : "-",
          bot.deviation ? absl::StrFormat("%.1f", *bot.deviation) : "-",
          CellOf(bot.p)});
   }
@@ -106,13 +106,19 @@ Rows SpreadRows(const LeagueReport& report, const RulesetSpread& spread,
 std::vector<Sentence> SpreadSentences(const RulesetSpread& spread) {
   return {
       {true,
-       "\"these rulesets\" is the 95% interval of the mean over them, "
-       "\"rulesets like these\" that over all rulesets of which these are a "
-       "sample; \"between rulesets\" is a standard deviation."},
+       "\"these rulesets\" is the 95% interval of the mean over them; "
+       "\"between rulesets\" is a standard deviation."},
+      {!spread.share_deals && spread.rulesets >= kMinRulesetsToPredict,
+       "\"another ruleset\" is the 95% interval of the Elo under one more "
+       "ruleset, if these are a sample of rulesets like it."},
+      {!spread.share_deals && spread.rulesets < kMinRulesetsToPredict,
+       absl::StrFormat("\"another ruleset\": fewer than %d rulesets predict "
+                       "no other.",
+                       kMinRulesetsToPredict)},
       {spread.share_deals,
        "The rulesets were played on the same deals and share their luck, so "
-       "what the rulesets differ by is not told apart from it: no interval "
-       "of rulesets like these, and no test."},
+       "their differences cannot be separated from it: no interval of another "
+       "ruleset, and no test."},
       {spread.p.has_value(),
        absl::StrFormat("All bots the same under every ruleset: Q = %.1f, %d "
                        "degrees of freedom, p %s.",

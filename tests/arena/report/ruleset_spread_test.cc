@@ -47,6 +47,16 @@ const BotSpread& Of(const RulesetSpread& spread, int bot) {
   return spread.bots[0];
 }
 
+// The leads of bot 1 under rulesets that differ.
+std::vector<double> RandomLeads(int rulesets, stats::SplitMix64& random) {
+  std::vector<double> leads(static_cast<std::size_t>(rulesets));
+  for (double& lead : leads) lead = 0.15 * (random.NextUnit() - 0.5);
+  return leads;
+}
+
+// The Elo of bot 1 that Rated() estimates.
+double TrueElo(double lead) { return stats::EloOfScore(0.5 + lead); }
+
 TEST(RulesetSpreadTest, MeanIsThatOfTheRulesets) {
   stats::SplitMix64 random(1);
   std::vector<stats::LeagueRating> ratings = {Rated(0.1, random),
@@ -63,47 +73,80 @@ TEST(RulesetSpreadTest, MeanIsThatOfTheRulesets) {
 
 TEST(RulesetSpreadTest, AnchorIsAtZeroWithoutAnInterval) {
   stats::SplitMix64 random(2);
-  const BotSpread anchor = Of(Spread({0.1, 0.1}, random), 0);
+  const BotSpread anchor = Of(Spread({0.1, 0.1, 0.1, 0.1}, random), 0);
   EXPECT_EQ(anchor.elo, 0);
   EXPECT_EQ(anchor.these_rulesets.lo, 0);
-  EXPECT_EQ(anchor.like_these->hi, 0);
+  EXPECT_EQ(anchor.another_ruleset->hi, 0);
 }
 
-// Under the null the tests reject as often as they say, and both intervals
-// cover; where rulesets differ, the tests find it and only the wide interval
-// covers the mean of all rulesets.
-TEST(RulesetSpreadTest, TestsAndIntervalsHold) {
+TEST(RulesetSpreadTest, ThreeRulesetsPredictNoOther) {
+  stats::SplitMix64 random(6);
+  const RulesetSpread three = Spread({0.1, 0, -0.1}, random);
+  for (const BotSpread& bot : three.bots) {
+    EXPECT_FALSE(bot.another_ruleset);
+    EXPECT_TRUE(bot.deviation);
+  }
+  EXPECT_TRUE(Of(Spread({0.1, 0, -0.1, 0}, random), 1).another_ruleset);
+}
+
+// Under the null the tests reject as often as they say, and the interval of the
+// mean covers; where rulesets differ, the tests find it.
+TEST(RulesetSpreadTest, TestsAndTheIntervalOfTheMeanHold) {
   stats::SplitMix64 random(3);
   constexpr int kRuns = 600;
   int rejected = 0;
   int covered = 0;
-  int wide = 0;
   for (int run = 0; run < kRuns; ++run) {
     const RulesetSpread spread = Spread({0, 0, 0, 0, 0}, random);
     rejected += *spread.p < 0.05 ? 1 : 0;
     const BotSpread& bot = Of(spread, 1);
     covered += bot.these_rulesets.lo <= 0 && bot.these_rulesets.hi >= 0;
-    wide += bot.like_these->lo <= 0 && bot.like_these->hi >= 0;
   }
   EXPECT_NEAR(rejected / double{kRuns}, 0.05, 0.035);
   EXPECT_NEAR(covered / double{kRuns}, 0.95, 0.035);
-  EXPECT_NEAR(wide / double{kRuns}, 0.95, 0.035);
 
   int found = 0;
-  int narrow = 0;
-  wide = 0;
   for (int run = 0; run < kRuns; ++run) {
-    std::vector<double> leads(5);
-    for (double& lead : leads) lead = 0.1 * (random.NextUnit() - 0.5);
-    const RulesetSpread spread = Spread(leads, random);
+    const RulesetSpread spread = Spread(RandomLeads(5, random), random);
     found += *spread.p < 0.05 ? 1 : 0;
-    const BotSpread& bot = Of(spread, 1);
-    narrow += bot.these_rulesets.lo <= 0 && bot.these_rulesets.hi >= 0;
-    wide += bot.like_these->lo <= 0 && bot.like_these->hi >= 0;
   }
   EXPECT_GT(found, kRuns / 2);
-  EXPECT_LT(narrow, wide);
-  EXPECT_NEAR(wide / double{kRuns}, 0.95, 0.035);
+}
+
+// Where rulesets differ by about twice the error of one: the interval of the
+// mean holds the Elo under one more ruleset far less often.
+TEST(RulesetSpreadTest, AnotherRulesetIsPredictedAsOftenAsClaimed) {
+  stats::SplitMix64 random(7);
+  constexpr int kRuns = 400;
+  for (const int rulesets : {4, 6, 20}) {
+    int held = 0;
+    int by_mean = 0;
+    for (int run = 0; run < kRuns; ++run) {
+      const RulesetSpread spread =
+          Spread(RandomLeads(rulesets, random), random);
+      const double other = TrueElo(RandomLeads(1, random)[0]);
+      const BotSpread& bot = Of(spread, 1);
+      held +=
+          bot.another_ruleset->lo <= other && other <= bot.another_ruleset->hi;
+      by_mean +=
+          bot.these_rulesets.lo <= other && other <= bot.these_rulesets.hi;
+    }
+    EXPECT_GT(held / double{kRuns}, 0.92) << rulesets;
+    EXPECT_LT(by_mean / double{kRuns}, 0.7) << rulesets;
+  }
+}
+
+TEST(RulesetSpreadTest, NoPredictionIsNarrowerThanTheIntervalOfTheMean) {
+  stats::SplitMix64 random(8);
+  int equal = 0;
+  for (int run = 0; run < 200; ++run) {
+    const BotSpread bot = Of(Spread({0, 0, 0, 0}, random), 1);
+    const double mean = bot.these_rulesets.hi - bot.these_rulesets.lo;
+    const double other = bot.another_ruleset->hi - bot.another_ruleset->lo;
+    EXPECT_GE(other, mean * (1 - 1e-12));
+    equal += other < mean * (1 + 1e-9) ? 1 : 0;
+  }
+  EXPECT_GT(equal, 0);  // the limit is at work
 }
 
 TEST(RulesetSpreadTest, DeviationIsThatBetweenRulesets) {
@@ -130,7 +173,7 @@ TEST(RulesetSpreadTest, SharedDealsSayNothingOfOtherRulesets) {
   EXPECT_TRUE(spread.share_deals);
   EXPECT_FALSE(spread.p);
   for (const BotSpread& bot : spread.bots) {
-    EXPECT_FALSE(bot.like_these || bot.deviation || bot.p);
+    EXPECT_FALSE(bot.another_ruleset || bot.deviation || bot.p);
   }
   const stats::Interval mean = Of(spread, 1).these_rulesets;
   const stats::Interval one = rating.bots[1].interval;

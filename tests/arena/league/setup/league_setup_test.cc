@@ -21,12 +21,14 @@
 #include "engine/deal/deal_source.h"
 #include "google/protobuf/text_format.h"
 #include "proto/ruleset_catalog.h"
+#include "proto/ruleset_codec.h"
 #include "tests/support/program.h"
 
 namespace couillon::arena {
 namespace {
 
 using testing_support::TemporaryFolder;
+using testing_support::WriteFile;
 
 absl::Status CheckBundled(const std::string& name) {
   if (name == "weak" || name == "strong") return absl::OkStatus();
@@ -234,6 +236,23 @@ TEST(LeagueSetupTest, AllMeansEveryRulesetThatIsBuiltIn) {
   EXPECT_EQ(Error(request), "rulesets: found none; expected at least 1");
   request.rulesets = {"no-such"};
   EXPECT_NE(Error(request).find("no-such"), std::string::npos);
+}
+
+TEST(LeagueSetupTest, TwoRulesetsOfTheSameRulesAreOneGameAndRefused) {
+  const TemporaryFolder folder;
+  const std::string copy = folder.path("copy-of-fr.txtpb");
+  const Ruleset fr = wire::FindRuleset("fr").value();
+  v1::Ruleset message = wire::ToMessage(fr);
+  message.set_id("copy-of-fr");
+  std::string text;
+  google::protobuf::TextFormat::PrintToString(message, &text);
+  WriteFile(copy, text);
+  LeagueRequest request = Simple();
+  request.rulesets = {"fr", copy};
+  EXPECT_EQ(Error(request), "rulesets: fr and " + copy +
+                                " are the same rules, hash " +
+                                wire::RulesetHash(fr) +
+                                "; expected different rules, or one of them");
 }
 
 TEST(LeagueSetupTest, NumberOutOfItsRangeIsNamed) {
