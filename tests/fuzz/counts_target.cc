@@ -145,7 +145,7 @@ std::string TrySheet(const stats::LeagueSums& sums,
   std::vector<std::string> names;
   for (int i = 0; i < sums.bots; ++i) names.push_back(absl::StrCat("bot", i));
   const arena::RatingSheet sheet = arena::MakeRatingSheet(sums, options);
-  return FirstOf({ProblemWithText(arena::RatingSheetText(sheet, names)),
+  return FirstOf({ProblemWithText(arena::RatingSheetText(sheet, sums, names)),
                   ProblemWithJson(arena::RatingSheetJson(sheet, sums, names))});
 }
 

@@ -73,8 +73,11 @@ TEST_F(RateTiesTest, SeveralAnchorsAndPriorsAreShown) {
   EXPECT_TRUE(sheet["anchor"].is_null());
   EXPECT_EQ(sheet["anchors"], json::parse(R"([{"bot":"old","elo":1500.0},
                             {"bot":"third","elo":1620.0}])"));
-  EXPECT_EQ(sheet["priors"], json::parse(R"([{"bot":"new","elo":1550.0,
-                             "standard_deviation":80.0}])"));
+  EXPECT_EQ(sheet["priors"][0]["bot"], "new");
+  EXPECT_EQ(sheet["priors"][0]["elo"], 1550.0);
+  EXPECT_EQ(sheet["priors"][0]["standard_deviation"], 80.0);
+  EXPECT_NEAR(sheet["priors"][0]["z"],
+              (Bot(sheet, "new")["elo"].get<double>() - 1550) / 80, 1e-9);
   EXPECT_NEAR(Bot(sheet, "old")["elo"], 1500, 1e-9);
   EXPECT_NEAR(Bot(sheet, "third")["elo"], 1620, 1e-9);
   EXPECT_EQ(Bot(sheet, "third")["standard_error"], 0.0);
@@ -92,6 +95,45 @@ TEST_F(RateTiesTest, SeveralAnchorsAndPriorsAreShown) {
 TEST_F(RateTiesTest, WholeNameMayHoldAnEqualsSign) {
   EXPECT_EQ(Sheet({"--anchor", "odd=1"})["anchor"], "odd=1");
   EXPECT_EQ(Bot(Sheet({"--anchor", "odd=1=-20"}), "odd=1")["elo"], -20.0);
+}
+
+TEST_F(RateTiesTest, ContradictedAnchorsAndPriorsAreNamedWithTheWorstPairing) {
+  const std::vector<std::string> wrong = {"--anchor", "old=1500", "--anchor",
+                                          "young=1900"};
+  const json sheet = Sheet(wrong);
+  const json& fit = sheet["anchors_and_priors_fit"];
+  EXPECT_EQ(fit["df"], 1);
+  EXPECT_LT(fit["p"], 1e-6);
+  EXPECT_EQ(fit["is_contradicted"], true);
+  const std::string text = Run(wrong).out;
+  EXPECT_NE(text.find("Warning: the results contradict the anchors and priors"),
+            std::string::npos)
+      << text;
+  EXPECT_NE(text.find("They disagree most here:\n  old - young: score 70.0%, "
+                      "expected 9.1%, z +"),
+            std::string::npos)
+      << text;
+  const std::vector<std::string> prior = {"--anchor", "old=1500", "--prior",
+                                          "third=2200,20"};
+  EXPECT_NE(Run(prior).out.find("\n  prior of third: 2200, rated "),
+            std::string::npos)
+      << Run(prior).out;
+  EXPECT_LT(Sheet(prior)["priors"][0]["z"], -5);
+}
+
+TEST_F(RateTiesTest, AnchorsAndPriorsThatHoldAreSaidToAgree) {
+  const std::vector<std::string> right = {"--anchor", "old=1500", "--anchor",
+                                          "third=1480"};
+  const json sheet = Sheet(right);
+  EXPECT_EQ(sheet["anchors_and_priors_fit"]["is_contradicted"], false);
+  const std::string text = Run(right).out;
+  EXPECT_NE(text.find("Results against anchors and priors: chi-square "),
+            std::string::npos)
+      << text;
+  EXPECT_EQ(text.find("Warning"), std::string::npos) << text;
+  // One anchor is the zero of the scale: nothing can contradict it.
+  EXPECT_TRUE(
+      Sheet({"--anchor", "old=1500"})["anchors_and_priors_fit"].is_null());
 }
 
 TEST_F(RateTiesTest, WithoutTiesTheMeanIsAtZero) {

@@ -101,7 +101,7 @@ int ShowLeague(
     std::cout << text;
     return kExitDone;
   }
-  std::cout << arena::RatingSheetText(sheet, names);
+  std::cout << arena::RatingSheetText(sheet, sums, names);
   if (drifts) {
     std::cout << "\n" << arena::DriftText(*drifts, kLevel);
   }

@@ -126,6 +126,13 @@ void AddMisfit(RatingSheet& sheet) {
   if (sheet.misfit_p) sheet.misfit_p = std::min(1.0, islands * *sheet.misfit_p);
 }
 
+// Ties put all bots that results connect to them on one island.
+void AddTieFit(RatingSheet& sheet) {
+  for (const stats::LeagueIsland& island : sheet.rating.islands) {
+    if (island.tie_fit.df > 0) sheet.tie_fit = island.tie_fit;
+  }
+}
+
 // Null unless every two bots met and there are at least three bots.
 std::optional<stats::Matrix> Payoffs(const stats::LeagueSums& sums,
                                      stats::ResultScale scale) {
@@ -195,8 +202,21 @@ RatingSheet MakeRatingSheet(const stats::LeagueSums& sums,
   sheet.few_deals =
       sheet.few_deals || (bots > 1 && sums.deals < stats::kFewDeals);
   AddMisfit(sheet);
+  AddTieFit(sheet);
   AddCircle(sums, sheet);
   return sheet;
+}
+
+bool TiesAreContradicted(const RatingSheet& sheet) {
+  return sheet.tie_fit && sheet.tie_fit->p.value_or(1) < kContradiction;
+}
+
+std::optional<double> DistanceFromPrior(const RatingSheet& sheet,
+                                        const stats::Prior& prior) {
+  const std::optional<double>& value =
+      sheet.rating.bots[stats::Index(prior.bot)].value;
+  if (!value) return std::nullopt;
+  return (*value / sheet.rating.unit - prior.mean) / prior.standard_deviation;
 }
 
 bool AnchorHasRating(const RatingSheet& sheet) {

@@ -59,6 +59,9 @@ struct RatingSheet {
   double misfit = 0;
   int misfit_df = 0;
   std::optional<double> misfit_p;
+  // Whether the results agree with anchors and priors; null where no result can
+  // contradict them.
+  std::optional<stats::TieFit> tie_fit;
   // Share of the payoff matrix (mean pair scores minus 1/2) that no rating can
   // express; null unless every two of at least three bots met.
   std::optional<double> cyclic_share;
@@ -68,6 +71,17 @@ struct RatingSheet {
   // take too long.
   std::optional<Circle> circle;
 };
+
+// Anchors and priors contradict the results below this p.
+inline constexpr double kContradiction = 0.001;
+
+// Returns true if no rating fits both the results and the anchors and priors.
+[[nodiscard]] bool TiesAreContradicted(const RatingSheet& sheet);
+
+// Returns the rating of the bot of a prior minus its mean, in standard
+// deviations of the prior; null without a rating.
+[[nodiscard]] std::optional<double> DistanceFromPrior(
+    const RatingSheet& sheet, const stats::Prior& prior);
 
 // Returns false if the anchor won or lost everything: the mean of the others is
 // at 0 then.

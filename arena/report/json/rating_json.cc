@@ -54,8 +54,18 @@ Json Islands(const RatingSheet& sheet, const std::vector<std::string>& names) {
   return islands;
 }
 
-void AddRatingScaleJson(const stats::LeagueOptions& options,
+// Null without anchors and priors that results can contradict.
+Json TieFitJson(const RatingSheet& sheet) {
+  if (!sheet.tie_fit) return nullptr;
+  return {{"statistic", JsonNumber(sheet.tie_fit->statistic)},
+          {"df", sheet.tie_fit->df},
+          {"p", JsonNumber(sheet.tie_fit->p)},
+          {"is_contradicted", TiesAreContradicted(sheet)}};
+}
+
+void AddRatingScaleJson(const RatingSheet& sheet,
                         const std::vector<std::string>& names, Json& json) {
+  const stats::LeagueOptions& options = sheet.options;
   json["anchor"] =
       options.anchor ? Json(NameOf(names, *options.anchor)) : Json(nullptr);
   json["anchors"] = Json::array();
@@ -72,9 +82,10 @@ void AddRatingScaleJson(const stats::LeagueOptions& options,
     json["priors"].push_back(
         {{"bot", NameOf(names, prior.bot)},
          {"elo", JsonNumber(ShownElo(prior.mean))},
-         {"standard_deviation",
-          JsonNumber(ShownElo(prior.standard_deviation))}});
+         {"standard_deviation", JsonNumber(ShownElo(prior.standard_deviation))},
+         {"z", JsonNumber(DistanceFromPrior(sheet, prior))}});
   }
+  json["anchors_and_priors_fit"] = TieFitJson(sheet);
 }
 
 }  // namespace
@@ -162,7 +173,7 @@ std::string RatingSheetJson(const RatingSheet& sheet,
                             const stats::LeagueSums& sums,
                             const std::vector<std::string>& names) {
   Json json = NewDocument(kRatingSchema);
-  AddRatingScaleJson(sheet.options, names, json);
+  AddRatingScaleJson(sheet, names, json);
   json["anchor_has_rating"] = AnchorHasRating(sheet);
   json["level"] = sheet.options.level;
   json["deals"] = sums.deals;

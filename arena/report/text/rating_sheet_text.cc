@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -12,6 +13,7 @@
 #include "arena/numbers/stats/law/index.h"
 #include "arena/numbers/stats/law/interval.h"
 #include "arena/numbers/stats/league/tied_strengths.h"
+#include "arena/numbers/stats/pairs/pair_sums.h"
 #include "arena/numbers/text/display_width.h"
 #include "engine/cards/check.h"
 
@@ -108,6 +110,68 @@ std::string GroupText(const std::vector<int>& bots,
   members.reserve(bots.size());
   for (const int bot : bots) members.push_back(names[stats::Index(bot)]);
   return absl::StrJoin(members, ", ");
+}
+
+// A pairing or a prior, and how far the ratings are from it in its own errors.
+struct Disagreement {
+  double z = 0;
+  std::string text;
+};
+
+constexpr std::size_t kShownDisagreements = 5;
+
+// The pairings and priors, the one that disagrees most first.
+std::vector<Disagreement> ListDisagreements(
+    const RatingSheet& sheet, const stats::LeagueSums& sums,
+    const std::vector<std::string>& names) {
+  std::vector<Disagreement> list;
+  for (std::size_t k = 0; k < sums.pairings.size(); ++k) {
+    const stats::Pairing& pairing = sums.pairings[k];
+    const stats::PairingFit& fit = sheet.rating.pairings[k];
+    const std::optional<double> score = stats::ComputeMean(pairing.score);
+    if (!fit.z || !fit.expected || !score) continue;
+    list.push_back(
+        {*fit.z,
+         absl::StrFormat("%s - %s: score %.1f%%, expected %.1f%%, z %+.1f",
+                         NameOf(names, pairing.first),
+                         NameOf(names, pairing.second), 100 * *score,
+                         100 * *fit.expected, *fit.z)});
+  }
+  for (const stats::Prior& prior : sheet.options.ties.priors) {
+    const std::optional<double> z = DistanceFromPrior(sheet, prior);
+    const std::optional<double>& rating =
+        sheet.rating.bots[stats::Index(prior.bot)].value;
+    if (!z || !rating) continue;
+    list.push_back({*z, absl::StrFormat("prior of %s: %g, rated %.1f, z %+.1f",
+                                        NameOf(names, prior.bot),
+                                        ShownElo(prior.mean), *rating, *z)});
+  }
+  std::ranges::stable_sort(list, std::ranges::greater(),
+                           [](const Disagreement& d) { return std::abs(d.z); });
+  return list;
+}
+
+// Whether the results agree with anchors and priors; empty without any.
+std::string TieFitText(const RatingSheet& sheet, const stats::LeagueSums& sums,
+                       const std::vector<std::string>& names) {
+  if (!sheet.tie_fit) return "";
+  if (!sheet.tie_fit->p) {
+    return "Results against anchors and priors: too few deals for a test.\n";
+  }
+  std::string text = absl::StrFormat(
+      "Results against anchors and priors: chi-square %.1f, %d degree%s of "
+      "freedom, p %s.\n",
+      sheet.tie_fit->statistic, sheet.tie_fit->df,
+      sheet.tie_fit->df == 1 ? "" : "s", FormatP(*sheet.tie_fit->p));
+  if (!TiesAreContradicted(sheet)) return text;
+  absl::StrAppend(&text,
+                  "Warning: the results contradict the anchors and priors, so "
+                  "these ratings fit neither. They disagree most here:\n");
+  const std::vector<Disagreement> list = ListDisagreements(sheet, sums, names);
+  for (std::size_t i = 0; i < std::min(list.size(), kShownDisagreements); ++i) {
+    absl::StrAppend(&text, "  ", list[i].text, "\n");
+  }
+  return text;
 }
 
 // What takes the place of an anchor that won or lost everything.
@@ -326,6 +390,7 @@ std::string CrossTableText(const RatingSheet& sheet,
 }
 
 std::string RatingSheetText(const RatingSheet& sheet,
+                            const stats::LeagueSums& sums,
                             const std::vector<std::string>& names) {
   const stats::ResultScale scale = sheet.options.scale;
   const char* unit =
@@ -342,7 +407,8 @@ std::string RatingSheetText(const RatingSheet& sheet,
                   RatingScaleText(sheet.options, names), MeanForAnchor(sheet),
                   absl::StrFormat(", ± %g%%; ", 100 * sheet.options.level),
                   "> and < mark differences that are significant for all "
-                  "comparisons together; ranks follow from these marks.\n");
+                  "comparisons together; ranks follow from these marks.\n",
+                  TieFitText(sheet, sums, names));
   return text;
 }
 

@@ -64,8 +64,9 @@ Rows CircleRows(const RatingSheet& sheet,
 
 std::vector<std::string> CircleNotes(const RatingSheet& sheet);
 
-// Returns the whole sheet as text.
+// Returns the whole sheet as text. Requires: `sheet` is that of `sums`.
 std::string RatingSheetText(const RatingSheet& sheet,
+                            const stats::LeagueSums& sums,
                             const std::vector<std::string>& names);
 
 }  // namespace couillon::arena

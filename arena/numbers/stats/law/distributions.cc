@@ -316,4 +316,9 @@ double ChiSquareUpperTail(double x, double df) {
   return std::min(1.0, front * a * value);
 }
 
+double UpperTailOfF(double x, double df1, double df2) {
+  if (std::isinf(df2)) return ChiSquareUpperTail(df1 * x, df1);
+  return BetaCdf(df2 / (df2 + df1 * x), 0.5 * df2, 0.5 * df1);
+}
+
 }  // namespace couillon::stats

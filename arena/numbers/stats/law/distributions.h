@@ -46,4 +46,8 @@ namespace couillon::stats {
 // p-value of a chi-square test. Requires: df > 0.
 [[nodiscard]] double ChiSquareUpperTail(double x, double df);
 
+// Returns P(X >= x) of the F law; that of chi-square over df1 for infinite
+// `df2`. Requires: x >= 0, df1 > 0, df2 > 0.
+[[nodiscard]] double UpperTailOfF(double x, double df1, double df2);
+
 }  // namespace couillon::stats

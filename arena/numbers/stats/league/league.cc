@@ -17,6 +17,7 @@
 #include "arena/numbers/stats/law/matrix.h"
 #include "arena/numbers/stats/league/bradley_terry.h"
 #include "arena/numbers/stats/league/league_island.h"
+#include "arena/numbers/stats/league/tie_fit.h"
 #include "arena/numbers/stats/league/tied_strengths.h"
 #include "arena/numbers/stats/league/win_graph.h"
 #include "arena/numbers/stats/pairs/pair_sums.h"
@@ -75,22 +76,25 @@ void AddErrors(const LeagueIsland& island, double unit, double level,
 }
 
 PairingFit MakeFit(const Pairing& pairing, const LeagueRating& rating,
-                   ResultScale scale) {
+                   const LeagueOptions& options) {
   PairingFit fit;
   const std::optional<double>& first = rating.bots[Index(pairing.first)].value;
   const std::optional<double>& second =
       rating.bots[Index(pairing.second)].value;
   if (!first || !second || pairing.score.pairs == 0) return fit;
-  const bool points = scale == ResultScale::kPoints;
+  const bool points = options.scale == ResultScale::kPoints;
   const double difference = (*first - *second) / rating.unit;
   fit.expected = points ? difference : WinProbability(difference);
-  const std::optional<double> variance = SampleVariance(pairing.score);
-  if (!variance || *variance == 0) return fit;
+  const auto n = static_cast<double>(pairing.score.pairs);
+  const double variance = MeanLeadVariance(
+      {.pairs = n,
+       .squares = (n - 1) * SampleVariance(pairing.score).value_or(0)},
+      options.virtual_lead);
+  if (!(variance > 0)) return fit;
   const double excess = points ? *ComputeMean(pairing.score) - difference
                                : *MeanAboveHalf(pairing.score) -
                                      0.5 * std::tanh(0.5 * difference);
-  fit.z = PositiveZero(
-      excess / std::sqrt(*variance / static_cast<double>(pairing.score.pairs)));
+  fit.z = PositiveZero(excess / std::sqrt(variance));
   return fit;
 }
 
@@ -197,7 +201,7 @@ LeagueRating RateLeague(const LeagueSums& sums, const LeagueOptions& options) {
   LeagueRating rating =
       RateMoments(ComputeMoments(sums, options.scale), options);
   for (const Pairing& pairing : sums.pairings) {
-    rating.pairings.push_back(MakeFit(pairing, rating, options.scale));
+    rating.pairings.push_back(MakeFit(pairing, rating, options));
   }
   return rating;
 }

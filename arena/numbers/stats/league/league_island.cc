@@ -17,6 +17,7 @@
 #include "arena/numbers/stats/league/league_covariance.h"
 #include "arena/numbers/stats/league/league_size.h"
 #include "arena/numbers/stats/league/small_sample.h"
+#include "arena/numbers/stats/league/tie_fit.h"
 #include "arena/numbers/stats/league/tied_strengths.h"
 #include "arena/numbers/stats/league/win_graph.h"
 #include "arena/numbers/stats/pairs/result_scale.h"
@@ -76,20 +77,6 @@ double MeanLead(const FittedPairing& pairing) {
   return pairing.seen->lead / pairing.seen->pairs;
 }
 
-// The variance of the mean lead of a pairing, with two virtual pairs.
-double MeanVariance(const FittedPairing& pairing, double virtual_lead) {
-  const double n = pairing.seen->pairs;
-  const double mean = MeanLead(pairing);
-  const double squares =
-      std::max(pairing.seen->squares - n * mean * mean, 0.0) +
-      2 * virtual_lead * virtual_lead;
-  return squares / (n * (n + 1));
-}
-
-double UpperTailOfF(double f, double df1, double df2) {
-  return BetaCdf(df2 / (df2 + df1 * f), 0.5 * df2, 0.5 * df1);
-}
-
 Misfit WithoutCommonDeals(int bots, std::span<const FittedPairing> pairings,
                           double virtual_lead) {
   Misfit misfit{.df = static_cast<int>(pairings.size()) - bots + 1};
@@ -100,7 +87,8 @@ Misfit WithoutCommonDeals(int bots, std::span<const FittedPairing> pairings,
     // Squares of t with n - 1 degrees average (n - 1)/(n - 3).
     const double inflation = n > 5 ? (n - 1) / (n - 3) : 2;
     spread += n > 8 ? (n - 2) / (n - 5) : 2;
-    const double weight = 1 / (inflation * MeanVariance(pairing, virtual_lead));
+    const double weight =
+        1 / (inflation * MeanLeadVariance(*pairing.seen, virtual_lead));
     lines.push_back({.i = pairing.i,
                      .j = pairing.j,
                      .pairs = weight * pairing.slope * pairing.slope,
@@ -190,7 +178,7 @@ Matrix LeadCovariance(std::span<const FittedPairing> pairings,
                       const FittedCrosses& crosses, double virtual_lead) {
   Matrix covariance(pairings.size(), pairings.size());
   for (std::size_t k = 0; k < pairings.size(); ++k) {
-    covariance(k, k) = MeanVariance(pairings[k], virtual_lead) /
+    covariance(k, k) = MeanLeadVariance(*pairings[k].seen, virtual_lead) /
                        (pairings[k].slope * pairings[k].slope);
   }
   crosses.ForEach([&](const CrossMoments& cross) {
@@ -512,6 +500,8 @@ class IslandRater {
       if (options_.errors != LeagueErrors::kCurvature) {
         AddPriors(bread, ties, *island_.small_sample);
       }
+      island_.tie_fit =
+          TestTies(bread, pairings, crosses, ties, options_.virtual_lead);
       if (!PairingsConnect(bots, pairings)) return;
     }
     island_.misfit = TestMisfit(bots, pairings, crosses, options_.virtual_lead);

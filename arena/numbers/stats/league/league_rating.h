@@ -154,6 +154,17 @@ struct Misfit {
   std::optional<double> p;
 };
 
+// A test of whether results agree with anchors and priors (tie_fit.h).
+struct TieFit {
+  double statistic = 0;  // about df if they agree
+  // The ties beyond one per group of bots that have met: those that results can
+  // contradict.
+  int df = 0;
+  // By Hotelling's law, which allows for few deals. Null without degrees of
+  // freedom, and where the deals are too few to estimate the covariance.
+  std::optional<double> p;
+};
+
 // Bots connected by played pairings or by ties; only these are comparable.
 struct LeagueIsland {
   std::vector<int> bots;                            // ascending
@@ -170,7 +181,8 @@ struct LeagueIsland {
   // For intervals and comparisons: the errors that hold for few deals, and
   // their degrees of freedom (see small_sample.h). Null as `covariance`.
   std::optional<SmallSample> small_sample;
-  Misfit misfit;  // without a test when only ties connect the rated bots
+  Misfit misfit;   // without a test when only ties connect the rated bots
+  TieFit tie_fit;  // of anchors and priors (tie_fit.h); without a test if none
   int iterations = 0;
   bool converged = false;
   double gradient = 0;  // largest absolute component at the end, in pairs
@@ -180,7 +192,9 @@ struct LeagueIsland {
 struct PairingFit {
   // The expected score, or points; null unless both bots are rated.
   std::optional<double> expected;
-  std::optional<double> z;  // (mean - expected) / se; null if either is unknown
+  // (mean - expected) / se, the error with two virtual pairs (tie_fit.h); null
+  // if either is unknown.
+  std::optional<double> z;
 };
 
 struct LeagueRating {

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "arena/numbers/stats/law/distributions.h"
@@ -67,6 +68,85 @@ TEST(TiedLeagueTest, SeveralAnchorsKeepTheirEloWithoutAnError) {
   ASSERT_TRUE(difference.has_value());
   EXPECT_NEAR(*difference->standard_error, *rating.bots[1].standard_error,
               1e-9);
+}
+
+// Expected statistics and p-values from an independent program, which fits by
+// its own Newton steps and derives the covariance by finite differences.
+TEST(TiedLeagueTest, ResultsThatContradictTiesAreFound) {
+  LeagueSums two{.bots = 2};
+  AddGames(0, 1, {80, 20, 900}, two);
+  LeagueOptions priors{.level = 0.95};
+  priors.ties.priors = {{0, Strength(1500), Strength(20)},
+                        {1, Strength(1900), Strength(20)}};
+  const TieFit apart = RateLeague(two, priors).islands[0].tie_fit;
+  EXPECT_EQ(apart.df, 1);
+  EXPECT_NEAR(apart.statistic, 640.902058, 1e-5);
+  EXPECT_NEAR(*apart.p / 4.71936364e-141, 1, 1e-5);
+
+  LeagueSums three{.bots = 3};
+  AddGames(0, 1, {20, 20, 60}, three);
+  AddGames(1, 2, {40, 10, 30}, three);
+  AddGames(0, 2, {40, 0, 50}, three);
+  LeagueOptions anchors{.level = 0.95};
+  anchors.ties.anchors = {
+      {0, Strength(1500)}, {1, Strength(1480)}, {2, Strength(1700)}};
+  const TieFit fixed = RateLeague(three, anchors).islands[0].tie_fit;
+  EXPECT_EQ(fixed.df, 2);
+  EXPECT_NEAR(fixed.statistic, 67.3824288, 1e-6);
+  EXPECT_NEAR(*fixed.p / 5.41815035e-13, 1, 1e-5);
+
+  LeagueSums four = three;
+  four.bots = 4;
+  AddGames(3, 0, {0, 0, 5}, four);
+  LeagueOptions both{.level = 0.95};
+  both.ties.anchors = {{0, Strength(1500)}, {2, Strength(1480)}};
+  both.ties.priors = {{3, Strength(1550), Strength(80)}};
+  const TieFit agreed = RateLeague(four, both).islands[0].tie_fit;
+  EXPECT_EQ(agreed.df, 2);
+  EXPECT_NEAR(agreed.statistic, 8.30772939, 1e-6);
+  EXPECT_NEAR(*agreed.p, 0.0429124129, 1e-6);
+}
+
+TEST(TiedLeagueTest, OneTiePerGroupOfBotsContradictsNothing) {
+  LeagueSums sums{.bots = 4};
+  AddGames(0, 1, {20, 10, 30}, sums);
+  AddGames(2, 3, {0, 0, 60}, sums);
+  LeagueOptions options{.level = 0.95};
+  options.ties.anchors = {{0, Strength(1500)}};
+  options.ties.priors = {{2, Strength(0), Strength(10)}};
+  const TieFit fit = RateLeague(sums, options).islands[0].tie_fit;
+  EXPECT_EQ(fit.df, 0);
+  EXPECT_FALSE(fit.p);
+}
+
+// Anchors and priors that are right are rejected as rarely as p says, also in
+// leagues on the same deals.
+TEST(TiedLeagueTest, TiesThatHoldAreRarelyContradicted) {
+  constexpr int kRuns = 600;
+  SplitMix64 random(18);
+  for (const int games : {20, 200}) {
+    int rejected = 0;
+    for (int run = 0; run < kRuns; ++run) {
+      LeagueSums sums{.bots = 3};
+      for (const auto& [i, j] : {std::pair(0, 1), {1, 2}, {0, 2}}) {
+        std::array<std::int64_t, 3> counts{};
+        for (int game = 0; game < games; ++game) {
+          const double p = WinProbability(0.4 * (j - i));
+          ++counts[random.NextUnit() < p ? 2 : 0];
+        }
+        AddGames(i, j, counts, sums);
+      }
+      LeagueOptions options{.level = 0.95};
+      const double sd = 0.3;
+      options.ties.anchors = {{0, 0}, {1, -0.4}};
+      options.ties.priors = {
+          {2, -0.8 + sd * NormalQuantile(random.NextUnit()), sd}};
+      const TieFit fit = RateLeague(sums, options).islands[0].tie_fit;
+      rejected += fit.p.value_or(1) < 0.05 ? 1 : 0;
+    }
+    EXPECT_LT(rejected / double{kRuns}, 0.08) << games;
+    EXPECT_GT(rejected / double{kRuns}, 0.015) << games;
+  }
 }
 
 TEST(TiedLeagueTest, TiesMakeOneIslandOfBotsThatNeverMet) {
