@@ -99,13 +99,14 @@ std::vector<SelfCheck> RunSeries(const CheckSeries& series,
 }
 
 std::vector<CheckSeries> AllSeries(const SelfTestBots& bots) {
-  return {SameBotSeries(bots),    KnownBotSeries(bots), SwapSeries(bots),
-          ShardSeries(bots),      IntervalSeries(),     StrongBotSeries(),
-          ControlledMeanSeries(), ZeroVarianceSeries(), LeagueIntervalSeries(),
-          DealModeSeries(),       PlusTwoSeries(),      MarkSeries(),
-          FewDealsSeries(),       MisfitSeries(),       SequentialSeries(),
-          ArrivalSeries(),        AnytimeSeries(),      StoppedSeries(),
-          MonitoringSeries()};
+  return {
+      SameBotSeries(bots),    KnownBotSeries(bots),   SwapSeries(bots),
+      ShardSeries(bots),      IntervalSeries(),       StrongBotSeries(),
+      ControlledMeanSeries(), ZeroVarianceSeries(),   LeagueIntervalSeries(),
+      DealModeSeries(),       PlusTwoSeries(),        MarkSeries(),
+      FewDealsSeries(),       MisfitSeries(),         SequentialSeries(),
+      ArrivalSeries(),        AnytimeSeries(),        StoppedSeries(),
+      MonitoringSeries(),     AnotherRulesetSeries(), TieSeries()};
 }
 
 std::string SelfCheckText(const std::vector<SelfCheck>& checks) {

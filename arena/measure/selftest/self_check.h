@@ -212,6 +212,12 @@ struct SelfCheck {
 // The anytime interval as `couillon rate` prints it, watched while it shrinks.
 [[nodiscard]] CheckSeries MonitoringSeries();
 
+// Predictions of the Elo under one more ruleset, where rulesets differ by twice
+// the error of one.
+[[nodiscard]] CheckSeries AnotherRulesetSeries();
+// Anchors and priors that results contradict, or do not.
+[[nodiscard]] CheckSeries TieSeries();
+
 // Return the checks as text and as JSON.
 [[nodiscard]] std::string SelfCheckText(const std::vector<SelfCheck>& checks);
 [[nodiscard]] std::string SelfCheckJson(const SelfTestPlan& plan,

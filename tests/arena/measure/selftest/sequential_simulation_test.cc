@@ -36,6 +36,14 @@ TEST(SequentialErrorTest, TheEstimateAfterAStopCoversAndIsUnbiased) {
   ExpectAllPass(arena::StoppedSeries(), {.runs = 1000, .seed = 7});
 }
 
+TEST(RatingSimulationTest, AnotherRulesetIsPredictedAsClaimed) {
+  ExpectAllPass(arena::AnotherRulesetSeries(), {.runs = 600, .seed = 7});
+}
+
+TEST(RatingSimulationTest, RightAnchorsAndPriorsAreRarelyRejected) {
+  ExpectAllPass(arena::TieSeries(), {.runs = 1000, .seed = 7});
+}
+
 TEST(SequentialErrorTest, WatchingTheAnytimeIntervalRarelyMisleads) {
   ExpectAllPass(arena::MonitoringSeries(), {.runs = 300, .seed = 7});
 }
