@@ -1,5 +1,6 @@
 // Counts the significant differences of each bot. One critical value, that of
-// the largest difference, guards all claims of a table.
+// the largest difference, guards all claims of a table at one look; at every
+// look each difference has a value of its own.
 
 #include "arena/numbers/stats/league/rank_bands.h"
 
@@ -9,11 +10,13 @@
 #include <cstddef>
 
 #include "arena/numbers/stats/law/distributions.h"
+#include "arena/numbers/stats/law/index.h"
 #include "arena/numbers/stats/law/matrix.h"
 #include "arena/numbers/stats/law/max_t.h"
 #include "arena/numbers/stats/league/design_fit.h"
 #include "arena/numbers/stats/league/league.h"
 #include "arena/numbers/stats/league/league_size.h"
+#include "arena/numbers/stats/sequential/mixture.h"
 
 namespace couillon::stats {
 namespace {
@@ -60,6 +63,50 @@ bool IsSignificant(const StudentDifference& difference, double critical) {
   return -NormalQuantile(tail) > critical;
 }
 
+// What the bots who are there first have of the error of all claims.
+constexpr double kFirstShare = 0.8;
+
+// By group of bots (EveryLook::joined), the error of each difference between
+// one of them and one who is there already, or joined with them.
+std::vector<double> ErrorsByGroup(const EveryLook& looks) {
+  std::vector<double> sizes;
+  for (const int group : looks.joined) {
+    sizes.resize(std::max(sizes.size(), Index(group) + 1));
+    ++sizes[Index(group)];
+  }
+  std::vector<double> errors;
+  double before = 0;
+  for (std::size_t group = 0; group < sizes.size(); ++group) {
+    const auto n = static_cast<double>(group);
+    // The shares of all groups that may ever join add to 1.
+    const double share =
+        group == 0 ? kFirstShare : (1 - kFirstShare) / (n * (n + 1));
+    const double differences =
+        sizes[group] * before + sizes[group] * (sizes[group] - 1) / 2;
+    errors.push_back(looks.error * share / std::max(differences, 1.0));
+    before += sizes[group];
+  }
+  return errors;
+}
+
+// Calls visit(i, j, difference) for the estimated differences of all i > j.
+template <typename Visit>
+void ForEachDifference(const LeagueRating& rating, const Visit& visit) {
+  for (std::size_t i = 0; i < rating.bots.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      const std::optional<StudentDifference> difference =
+          ComputeStudentDifference(rating, static_cast<int>(i),
+                                   static_cast<int>(j));
+      if (difference) visit(i, j, *difference);
+    }
+  }
+}
+
+void Claim(std::size_t i, std::size_t j, double t, BetterThan& better) {
+  better[i][j] = t > 0;
+  better[j][i] = t < 0;
+}
+
 }  // namespace
 
 RankBands ComputeRankBands(const BetterThan& better,
@@ -101,18 +148,33 @@ std::optional<double> ComputeCriticalValue(const LeagueRating& rating,
 
 BetterThan KnownBetter(const LeagueRating& rating,
                        std::optional<double> critical_value) {
-  const std::size_t bots = rating.bots.size();
-  BetterThan better = NothingKnown(bots);
-  for (std::size_t i = 0; critical_value && i < bots; ++i) {
-    for (std::size_t j = 0; j < i; ++j) {
-      const std::optional<StudentDifference> difference =
-          ComputeStudentDifference(rating, static_cast<int>(i),
-                                   static_cast<int>(j));
-      if (!difference || !IsSignificant(*difference, *critical_value)) continue;
-      better[i][j] = difference->t > 0;
-      better[j][i] = difference->t < 0;
-    }
+  BetterThan better = NothingKnown(rating.bots.size());
+  if (critical_value) {
+    ForEachDifference(rating, [&](std::size_t i, std::size_t j,
+                                  const StudentDifference& difference) {
+      if (!IsSignificant(difference, *critical_value)) return;
+      Claim(i, j, difference.t, better);
+    });
   }
+  for (const LeagueIsland& island : rating.islands) AddAnchors(island, better);
+  return better;
+}
+
+BetterThan KnownBetter(const LeagueRating& rating, const EveryLook& looks,
+                       double typical) {
+  BetterThan better = NothingKnown(rating.bots.size());
+  const std::vector<double> errors = ErrorsByGroup(looks);
+  ForEachDifference(rating, [&](std::size_t i, std::size_t j,
+                                const StudentDifference& difference) {
+    if (difference.t == 0) return;
+    const double error =
+        (rating.bots[i].value.value_or(0) - rating.bots[j].value.value_or(0)) /
+        difference.t;
+    const auto group = Index(std::max(looks.joined[i], looks.joined[j]));
+    const double critical =
+        NormalMixtureErrors(error * error, errors[group], typical);
+    if (IsSignificant(difference, critical)) Claim(i, j, difference.t, better);
+  });
   for (const LeagueIsland& island : rating.islands) AddAnchors(island, better);
   return better;
 }

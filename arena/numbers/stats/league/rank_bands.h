@@ -48,6 +48,22 @@ using BetterThan = std::vector<std::vector<bool>>;
 [[nodiscard]] BetterThan KnownBetter(const LeagueRating& rating,
                                      std::optional<double> critical_value);
 
+// Claims that hold at every look at results that grow, all of them together.
+struct EveryLook {
+  double error = 0;  // the probability that any claim is ever false, in (0, 1)
+  // By bot: 0 for those who were there before the first result, 1 for those who
+  // joined next, and so on. Bots who may still join have their part of `error`.
+  std::vector<int> joined;
+};
+
+// Returns the differences that are known at every look: those of more standard
+// errors than NormalMixtureErrors() has for the part of `looks.error` of their
+// two bots (Bonferroni). `typical` is that of NormalMixtureErrors, in the unit
+// of the ratings. Otherwise as the function above. Requires: looks.joined has a
+// number for every bot of the rating; typical > 0.
+[[nodiscard]] BetterThan KnownBetter(const LeagueRating& rating,
+                                     const EveryLook& looks, double typical);
+
 // Returns the bands that follow from KnownBetter. With the confidence of its
 // critical value all of them together contain the true ranks. Bots without a
 // game are not ranked.

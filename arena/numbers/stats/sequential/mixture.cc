@@ -54,6 +54,13 @@ double NormalMixtureBound(double v, double alpha, double v_opt,
   return std::sqrt((v + rho) * (std::log1p(v / rho) - 2 * std::log(alpha)));
 }
 
+double NormalMixtureErrors(double variance, double alpha, double typical) {
+  // The bound on the sum at time 1 / variance, for the precision 1 / typical^2,
+  // in standard deviations of the sum.
+  const double ratio = typical * typical / variance;
+  return std::sqrt((1 + 1 / ratio) * (std::log1p(ratio) - 2 * std::log(alpha)));
+}
+
 double OneSidedNormalMixtureBound(double v, double alpha, double v_opt,
                                   double alpha_opt) {
   const double rho = NormalMixturePrecision(v_opt, 2 * alpha_opt);

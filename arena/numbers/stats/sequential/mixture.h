@@ -29,6 +29,17 @@ namespace couillon::stats {
 [[nodiscard]] double OneSidedNormalMixtureBound(double v, double alpha,
                                                 double v_opt, double alpha_opt);
 
+// Returns the standard errors by which an estimate has to differ from a value
+// to exclude it, at any number of looks: if the true value is the one excluded,
+// the estimate is ever so far away with probability at most alpha, while its
+// variance falls. `variance` is that of the estimate now; the bound is
+// tightest where it is some 20 times smaller than typical^2. `typical` is fixed
+// before the first look, in the unit of the estimate. For estimates that are
+// efficient, so that they have independent increments (Jennison and Turnbull
+// 1997), and for large samples. Requires: variance > 0, typical > 0.
+[[nodiscard]] double NormalMixtureErrors(double variance, double alpha,
+                                         double typical);
+
 // Returns an anytime-valid interval for the mean of any results in [0, 1], from
 // the number of pairs and their mean; [0, 1] without pairs.
 [[nodiscard]] Interval SubGaussianInterval(std::int64_t pairs, double mean,

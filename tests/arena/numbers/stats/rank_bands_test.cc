@@ -150,6 +150,95 @@ bool AllCover(const RankBands& bands, const std::vector<double>& strengths) {
   return true;
 }
 
+// Adds as many pairs of each pairing as DrawRoundRobin does.
+void Grow(const LeagueSums& more, LeagueSums& sums) {
+  if (sums.pairings.empty()) {
+    sums = more;
+    return;
+  }
+  sums.deals += more.deals;
+  for (std::size_t k = 0; k < sums.pairings.size(); ++k) {
+    ASSERT_TRUE(sums.pairings[k].score.Merge(more.pairings[k].score));
+  }
+}
+
+struct FalseMarks {
+  int at_every_look = 0;  // leagues with a false mark at any look
+  int at_fixed_looks = 0;
+};
+
+// Leagues of equal bots, looked at whenever each pairing has played 20 more
+// pairs. `newcomer`: the last bot joins after five looks.
+FalseMarks CountFalseMarks(int leagues, bool newcomer, std::uint64_t seed) {
+  constexpr int kBots = 5;
+  SplitMix64 random(seed);
+  const auto has_marks = [](const BetterThan& better) {
+    return better != BetterThan(kBots, std::vector<bool>(kBots));
+  };
+  FalseMarks count;
+  for (int league = 0; league < leagues; ++league) {
+    LeagueSums sums;
+    bool every = false;
+    bool fixed = false;
+    for (int look = 0; look < 20; ++look) {
+      LeagueSums more =
+          DrawRoundRobin(std::vector<double>(kBots, 0.0), 20, random);
+      if (newcomer && look < 5) {
+        for (Pairing& pairing : more.pairings) {
+          if (pairing.second == kBots - 1) pairing.score = {.denominator = 4};
+        }
+      }
+      Grow(more, sums);
+      const LeagueRating rating = RateLeague(sums, {.level = kBandLevel});
+      every = every || has_marks(KnownBetter(
+                           rating,
+                           EveryLook{.error = 0.05,
+                                     .joined = {0, 0, 0, 0, newcomer ? 1 : 0}},
+                           /*typical=*/50));
+      fixed = fixed || has_marks(KnownBetter(
+                           rating, ComputeCriticalValue(rating, kBandLevel,
+                                                        /*most_draws=*/400)));
+    }
+    count.at_every_look += every ? 1 : 0;
+    count.at_fixed_looks += fixed ? 1 : 0;
+  }
+  return count;
+}
+
+TEST(RankBandsTest, MarksAtEveryLookAreRarelyEverFalse) {
+  constexpr int kLeagues = 150;
+  for (const bool newcomer : {false, true}) {
+    const FalseMarks count = CountFalseMarks(kLeagues, newcomer, 5);
+    EXPECT_LE(count.at_every_look, 0.05 * kLeagues);
+    // What the rule is for: looks at marks for a fixed number of deals.
+    EXPECT_GE(count.at_fixed_looks, 0.12 * kLeagues);
+  }
+}
+
+TEST(RankBandsTest, MarksAtEveryLookFindADifferenceWithMoreDeals) {
+  SplitMix64 random(6);
+  const std::vector<double> strengths = {0.0, 0.0, 0.25};
+  LeagueSums sums;
+  int fixed = 0;
+  int every = 0;
+  for (int look = 1; look <= 100 && every == 0; ++look) {
+    Grow(DrawRoundRobin(strengths, 20, random), sums);
+    const LeagueRating rating = RateLeague(sums, {.level = kBandLevel});
+    if (fixed == 0 &&
+        KnownBetter(rating, ComputeCriticalValue(rating, kBandLevel,
+                                                 /*most_draws=*/2000))[2][0]) {
+      fixed = look;
+    }
+    if (KnownBetter(rating, EveryLook{.error = 0.05, .joined = {0, 0, 0}},
+                    /*typical=*/50)[2][0]) {
+      every = look;
+    }
+  }
+  EXPECT_GT(fixed, 0);
+  EXPECT_GT(every, fixed);
+  EXPECT_LT(every, 60);
+}
+
 struct Simulation {
   double covered = 0;  // share of leagues whose bands are all right
   double width = 0;    // mean number of ranks in a band
