@@ -1,6 +1,10 @@
-// A long command that is interrupted ends at once, and says so.
+// A command that is interrupted ends at once, whatever it does: a long one
+// stores or reports what it has done, and says so.
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -64,6 +68,67 @@ INSTANTIATE_TEST_SUITE_P(
                                   {"interrupted"}}),
     [](const ::testing::TestParamInfo<Interrupted>& tried) {
       return tried.param.command.front();
+    });
+
+// A pipe of the smallest size, which nobody reads.
+class FullPipe {
+ public:
+  explicit FullPipe(const std::string& path) {
+    EXPECT_EQ(mkfifo(path.c_str(), 0600), 0);
+    fd_ = open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    EXPECT_GE(fcntl(fd_, F_SETPIPE_SZ, kBytes), 0);
+  }
+  ~FullPipe() { close(fd_); }
+  FullPipe(const FullPipe&) = delete;
+  FullPipe& operator=(const FullPipe&) = delete;
+
+  [[nodiscard]] bool IsFull() const {
+    int bytes = 0;
+    return ioctl(fd_, FIONREAD, &bytes) == 0 && bytes == kBytes;
+  }
+
+ private:
+  static constexpr int kBytes = 4096;
+  int fd_ = -1;
+};
+
+class InterruptedReportPhaseTest
+    : public ::testing::TestWithParam<std::vector<std::string>> {};
+
+// The report is longer than the pipe, so the command cannot end by itself. What
+// it played is stored by then.
+TEST_P(InterruptedReportPhaseTest, OneSignalEndsTheReport) {
+  const TemporaryFolder folder;
+  const FullPipe out(folder.path("out"));
+  std::vector<std::string> command = {"/bin/sh",
+                                      "-c",
+                                      "cd \"$1\" && shift && exec \"$@\" 2>err",
+                                      "sh",
+                                      folder.path(""),
+                                      kCouillon};
+  command.insert(command.end(), GetParam().begin(), GetParam().end());
+  RunningProgram program(command, folder.path("out"));
+  while (!out.IsFull()) {
+    ASSERT_FALSE(program.HasEnded()) << ReadFile(folder.path("err"));
+    usleep(10'000);
+  }
+  program.Signal(SIGINT);
+  EXPECT_EQ(program.Wait(), 128 + SIGINT);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, InterruptedReportPhaseTest,
+    ::testing::Values(std::vector<std::string>{"league", "run", "--bots",
+                                               "random", "greedy", "heuristic",
+                                               "first-legal", "--ruleset",
+                                               "fr,troeven,cooyah", "--deals",
+                                               "8", "--out", "results"},
+                      std::vector<std::string>{"fairness", "--ruleset", "fr",
+                                               "--deals", "300", "--matches",
+                                               "20", "--playouts", "0",
+                                               "--format", "json"}),
+    [](const ::testing::TestParamInfo<std::vector<std::string>>& tried) {
+      return tried.param.front();
     });
 
 }  // namespace

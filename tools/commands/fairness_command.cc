@@ -2,7 +2,9 @@
 #include <cstdint>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -150,9 +152,10 @@ int Fairness(FairnessArguments arguments) {
   run.on_progress = [&progress](std::int64_t done, std::int64_t all) {
     progress.Show(done, all);
   };
-  CatchSignals();
+  std::optional<CaughtSignals> caught(std::in_place);
   const absl::StatusOr<arena::FairnessSums> sums =
       arena::RunFairness(run, StopFlag());
+  caught.reset();
   if (!sums.ok()) {
     const int code = ExitWith(sums.status());
     return StopFlag() ? kExitInterrupted : code;

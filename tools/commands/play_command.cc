@@ -240,6 +240,7 @@ absl::StatusOr<int> PlayWith(const PersonalGame& options,
   arena::BotLinks links = launcher.MakeLinks(rules, /*worker=*/0);
   const Seating seating = SeatAll(options, config, rules.front(),
                                   static_cast<int>(links.links.size()));
+  const CaughtSignals caught;
   if (options.in_browser) {
     return PlayInBrowser(options, rules.front(), seating, links);
   }
@@ -268,7 +269,6 @@ absl::StatusOr<int> Play(PersonalGame options) {
       arena::SetUpTable(options.request);
   if (!setup.ok()) return WithOptionName(setup.status());
   WarnOfNoSandbox(setup->no_sandbox);
-  CatchSignals();
   return PlayWith(options, setup->config);
 }
 

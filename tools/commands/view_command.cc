@@ -1,12 +1,9 @@
 // couillon view: the page of a league or an arena, live, in a browser.
-#include <signal.h>  // NOLINT(modernize-deprecated-headers): has sigwait
-
 #include <chrono>
-#include <csignal>
-#include <ctime>
 #include <iostream>
 #include <memory>
 #include <string>
+#include <thread>
 #include <utility>
 
 #include "absl/status/status.h"
@@ -20,6 +17,7 @@
 #include "tools/options/command_line.h"
 #include "tools/options/scale_option.h"
 #include "tools/program/duration.h"
+#include "tools/program/stop_flag.h"
 #include "tools/program/time_now.h"
 
 namespace couillon::tools {
@@ -45,18 +43,14 @@ absl::StatusOr<arena::ViewOptions> ReadOptions(
   return view;
 }
 
-// Waits for one of the blocked `signals`, or until the time has passed.
-void WaitForSignal(const sigset_t& signals, std::chrono::milliseconds time) {
-  if (time == std::chrono::milliseconds::max()) {
-    int signal = 0;
-    sigwait(&signals, &signal);
-    return;
-  }
-  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(time);
-  const timespec left = {
-      .tv_sec = seconds.count(),
-      .tv_nsec = std::chrono::nanoseconds(time - seconds).count()};
-  sigtimedwait(&signals, nullptr, &left);
+// Waits until a caught signal has arrived, or until the time has passed.
+void WaitForSignal(std::chrono::milliseconds time) {
+  constexpr std::chrono::milliseconds kLook(20);
+  using Clock = std::chrono::steady_clock;
+  const Clock::time_point end = time == std::chrono::milliseconds::max()
+                                    ? Clock::time_point::max()
+                                    : Clock::now() + time;
+  while (!StopFlag() && Clock::now() < end) std::this_thread::sleep_for(kLook);
 }
 
 absl::Status View(const ViewCommandOptions& options) {
@@ -65,16 +59,11 @@ absl::Status View(const ViewCommandOptions& options) {
                    options.duration.empty()
                        ? std::chrono::milliseconds::max()
                        : ReadDuration("--for", options.duration));
-  // Before any thread begins, so that all of them leave the signals to sigwait.
-  sigset_t ends;
-  sigemptyset(&ends);
-  sigaddset(&ends, SIGINT);
-  sigaddset(&ends, SIGTERM);
-  pthread_sigmask(SIG_BLOCK, &ends, nullptr);
   ASSIGN_OR_RETURN(const std::unique_ptr<arena::ViewServer> server,
                    arena::ViewServer::Start(std::move(view)));
+  const CaughtSignals caught;
   std::cout << server->address() << "\nCtrl-C ends it." << std::endl;
-  WaitForSignal(ends, time);
+  WaitForSignal(time);
   return absl::OkStatus();
 }
 

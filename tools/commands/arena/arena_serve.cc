@@ -5,6 +5,7 @@
 #include <functional>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <string>
 #include <thread>
 #include <utility>
@@ -289,7 +290,7 @@ int Serve(ServeArguments arguments) {
   desk = *std::move(made);
   desk->OnPresence([&board] { board.LookAgain(); });
   board.SetEntrants(WatchedOf(*state));
-  CatchSignals();
+  std::optional<CaughtSignals> caught(std::in_place);
   absl::StatusOr<std::unique_ptr<arena::ArenaServer>> server =
       arena::ArenaServer::Start(
           *place, OfficeOf(arguments, state->settings, board, notices), *desk,
@@ -303,6 +304,7 @@ int Serve(ServeArguments arguments) {
   desk.reset();
   if (!status.ok()) return ExitWith(status);
   std::cerr << "Closed; finished units are stored. The same command goes on.\n";
+  caught.reset();
   return PrintEnd(options.play);
 }
 

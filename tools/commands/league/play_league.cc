@@ -2,7 +2,6 @@
 #include "tools/commands/league/play_league.h"
 
 #include <atomic>
-#include <csignal>
 #include <cstddef>
 #include <cstdint>
 #include <iostream>
@@ -75,11 +74,8 @@ void PrintProcesses(const v1::LeagueConfig& config,
   if (!text.empty()) std::cerr << "Starts " << text << "\n";
 }
 
-// The results are stored already: a signal ends the program from now on.
 absl::Status AuditAfterPlay(arena::LeagueStore& store,
                             const PlayOptions& options) {
-  std::signal(SIGINT, SIG_DFL);
-  std::signal(SIGTERM, SIG_DFL);
   return RunAudit(store, {.decisions = static_cast<std::size_t>(options.audit),
                           .deals = 2 * static_cast<std::size_t>(options.audit),
                           .permission = options.permission,
@@ -191,7 +187,6 @@ absl::StatusOr<arena::Progress> PlayUnits(arena::LeagueStore& store,
         store.directory(), store.missing_units());
   }
   if (!options.quiet) PrintProcesses(store.config(), rules, options);
-  CatchSignals();
   ProgressLine line(options.quiet);
   const std::shared_ptr<InterimStandings> interim = Interim(store, options);
   FaultLog faults(store.config());
@@ -210,6 +205,7 @@ absl::StatusOr<arena::Progress> PlayUnits(arena::LeagueStore& store,
           },
       .on_unit = [&faults](const auto& result) { faults.Add(result); }};
   absl::StatusOr<arena::Progress> progress =
+  const CaughtSignals caught;
       PlayInSession(store, rules, run, StopFlag());
   line.End();
   return progress;
@@ -234,6 +230,12 @@ int PlayLeague(arena::LeagueStore& store, const PlayOptions& options) {
   }
   if (options.audit > 0) {
     const absl::Status audited = AuditAfterPlay(store, options);
+  if (StopFlag()) {
+    std::cerr << absl::StrFormat(
+        "Stopped; all units are stored. The report:\n  %s report %s\n",
+        ProgramName(), arena::ShellWord(options.directory));
+    return kExitInterrupted;
+  }
     if (!audited.ok()) return ExitWith(audited);
   }
   return PrintResults(store, options);

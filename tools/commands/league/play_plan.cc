@@ -45,6 +45,7 @@ absl::StatusOr<arena::ShardsPlayed> PlayShown(
   if (options.concurrency == 0) {
     options.concurrency = static_cast<int>(std::ssize(arena::AllowedCpus()));
   }
+  std::optional<CaughtSignals> caught;  // while shards are played
   ProgressLine line(options.quiet);
   FaultLog faults(plan.config());
   arena::PlanPlay play{
@@ -52,7 +53,7 @@ absl::StatusOr<arena::ShardsPlayed> PlayShown(
       .workers = options.concurrency,
       .again = options.again,
       .engine = ThisEngine(),
-      .on_begin = CatchSignals,
+      .on_begin = [&caught] { caught.emplace(); },
       .on_end = [&line] { line.End(); },
       .on_progress =
           [&line](const arena::ShardProgress& progress) {

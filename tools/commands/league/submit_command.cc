@@ -4,8 +4,10 @@
 #include <iostream>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -149,9 +151,10 @@ int PlayLocally(const SubmitOptions& options, const arena::PlanWork& work,
     }
     return kExitDone;
   }
-  CatchSignals();
+  std::optional<CaughtSignals> caught(std::in_place);
   const absl::StatusOr<arena::LocalSubmission> done =
       arena::PlayWorkHere(work, request, [] { return StopFlag().load(); });
+  caught.reset();
   if (!done.ok()) return ExitWith(done.status());
   std::cout << absl::StrFormat(
       "%d tasks done, %d failed, %d started a second time\n", done->done,
