@@ -54,6 +54,30 @@ TEST_F(MatchCommandTest, SequentialTestIsTheSameOnAnyNumberOfWorkers) {
   EXPECT_LT(sprt["pairs"].get<int>(), 5233);
 }
 
+TEST_F(MatchCommandTest, AMatchTooLongToComputeHasNoElo) {
+  const std::string ruleset = folder_.path("long.txtpb");
+  testing_support::WriteFile(ruleset, R"(
+    id: "long" extends: "cooyah" title: "Long" summary: "Of 300 lines."
+    scoring { tie_both: 1 } match { targets: 300 clamp_at_zero: false })");
+  const std::string league = folder_.path("long");
+  const CommandRun run =
+      RunCommand(tools::AddMatchCommand,
+                 {"match", "builtin:heuristic", "builtin:greedy", "--ruleset",
+                  ruleset, "--deals", "8", "--out", league});
+  ASSERT_EQ(run.exit_code, tools::kExitDone) << run.error;
+  EXPECT_NE(run.out.find("Where there is no Elo/match, a match of the"),
+            std::string::npos)
+      << run.out;
+  const nlohmann::json report =
+      nlohmann::json::parse(RunCommand(tools::AddReportCommand,
+                                       {"report", league, "--format", "json"})
+                                .out);
+  const nlohmann::json& rating = report["rulesets"][0]["ratings"][0];
+  EXPECT_TRUE(rating.contains("elo_per_match"));
+  EXPECT_TRUE(rating["elo_per_match"].is_null());
+  EXPECT_FALSE(rating["elo_per_deal"].is_null());
+}
+
 TEST_F(MatchCommandTest, ATestLooksAsOftenAsAsked) {
   const auto batch = [this](const std::string& name,
                             std::vector<std::string> more) {

@@ -236,6 +236,7 @@ void ReportRaces(const CompiledRules& rules, const MatchSums& sums,
   const MatchRace race(rules);
   if (!race.is_whole()) return;
   const EvenRace even(race, sums.deals.Frequencies());
+  if (!even.is_exact()) return;
   report.even_deals = even.deals();
   for (int needs = 2; needs <= kMaxNeeds; ++needs) {
     for (int other = 1; other < needs; ++other) {

@@ -198,11 +198,13 @@ struct RatingTable {
   RatingSheet sheet;             // likewise
   stats::LeagueRating by_score;  // Elo from the scores, for any scale
   stats::RankBands score_ranks;  // by bot, likewise
-  // Elo per match. Null for matches, for all rulesets together, and if the
-  // ruleset cannot be compiled.
+  // Elo per match. Null for matches, for all rulesets together, if the ruleset
+  // cannot be compiled, and if its matches are too long.
   std::optional<stats::LeagueRating> matches;
   stats::RankBands match_ranks;     // by bot; empty if `matches` is null
   bool matches_are_linear = false;  // as in MatchRatings
+  // Whether a match would be too long to be computed (match_race.h).
+  bool matches_are_too_long = false;
   // Davidson's nu of single deals (or matches): the draw rate between equal
   // bots is nu / (2 + nu). Null for all rulesets together, for more than two
   // sides, and without a finite fit. Davidson's strengths are not shown: they

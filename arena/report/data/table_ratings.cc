@@ -49,6 +49,7 @@ inline constexpr std::size_t kMaxRaces = 20'000;
 struct MatchRatings {
   std::vector<MatchEstimate> pairings;  // in the order of the sums
   bool are_linear = false;              // those of linear_races.h
+  bool are_too_long = false;            // matches; then there are no ratings
   // Bradley-Terry on the expected scores of matches. Of two pairings on the
   // same deals, it takes their expected scores to vary together as far as their
   // game points do.
@@ -90,7 +91,7 @@ stats::CrossMoments CrossOf(const stats::CrossMoments& points,
 }
 
 // The estimates of the pairings, one by one or, if they are `linear`, in
-// groups.
+// groups. Empty if a match is too long.
 std::vector<MatchEstimate> MatchesOf(const MatchRace& race,
                                      const TableSums& sums, bool linear,
                                      double level) {
@@ -106,6 +107,7 @@ std::vector<MatchEstimate> MatchesOf(const MatchRace& race,
   matches.reserve(sums.pairings.size());
   for (const PairingSums& pairing : sums.pairings) {
     matches.push_back(EstimateMatch(race, pairing.deal_counts, level));
+    if (matches.back().pairs > 0 && !matches.back().score) return {};
   }
   return matches;
 }
@@ -119,7 +121,8 @@ MatchRatings RateMatches(const CompiledRules& rules, const TableSums& sums,
                          std::optional<int> anchor) {
   const MatchRace race(rules);
   MatchRatings ratings;
-  if (!race.is_whole()) return ratings;
+  ratings.are_too_long = !race.is_whole();
+  if (ratings.are_too_long) return ratings;
   for (const PairingSums& pairing : sums.pairings) {
     const int kinds = pairing.deal_counts.kinds();
     if (kinds != 0 && (kinds != race.views().kinds() ||
@@ -130,6 +133,9 @@ MatchRatings RateMatches(const CompiledRules& rules, const TableSums& sums,
   ratings.are_linear =
       points.crosses.empty() && sums.pairings.size() > kMaxRaces;
   ratings.pairings = MatchesOf(race, sums, ratings.are_linear, level);
+  if (ratings.pairings.size() != sums.pairings.size()) {
+    return {.are_too_long = true};
+  }
   stats::LeagueMoments moments =
       stats::ComputeMoments(points, stats::ResultScale::kPoints);
   std::vector<const MatchEstimate*> played;
@@ -276,6 +282,7 @@ std::vector<MatchEstimate> AddRatings(const v1::LeagueConfig& config,
   table.score_ranks = points ? RanksOf(table.by_score) : table.sheet.ranks;
   if (!matches.valid()) return {};
   RatedMatches rated = matches.get();
+  table.matches_are_too_long = rated.ratings.are_too_long;
   if (rated.ratings.pairings.empty()) return {};
   table.matches_are_linear = rated.ratings.are_linear;
   table.match_ranks = std::move(rated.ranks);

@@ -197,6 +197,11 @@ Json TableJson(const LeagueReport& report, const RatingTable& table) {
     if (table.matches) {
       AddRating("elo_per_match", table.matches->bots[bot],
                 table.match_ranks[bot], line);
+    } else if (table.matches_are_too_long) {
+      for (const char* key : {"elo_per_match", "elo_per_match_lo",
+                              "elo_per_match_hi", "elo_per_match_rank"}) {
+        line[key] = nullptr;
+      }
     }
     if (whole) {
       AddFigures(table.totals[bot].results, !matches, line["results"]);

@@ -309,6 +309,9 @@ std::vector<Sentence> RatingSentences(const LeagueReport& report) {
        "range of ranks that these results leave open, 95% certain for all bots "
        "together: bots that cannot be told apart share ranks. W, D, L and "
        "\"score\" count tables: a deal, or match, in one seating."},
+      {std::ranges::any_of(report.rulesets, &RatingTable::matches_are_too_long),
+       "Where there is no Elo/match, a match of the ruleset may last so long "
+       "that it cannot be computed."},
       {linear,
        "Elo/match of so many pairings is computed to first order, from races "
        "of groups of them that score alike."},

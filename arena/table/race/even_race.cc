@@ -26,14 +26,18 @@ class Walk {
     for (std::size_t kind = 0; kind < frequencies.size(); ++kind) {
       if (frequencies[kind] > 0) kinds_.push_back(static_cast<int>(kind));
     }
+    sweeps_ = CountSweeps(race.states(), kinds_.size());
   }
+
+  // False if one of the two below has not come to its end.
+  [[nodiscard]] bool is_exact() const { return is_exact_; }
 
   // The chances from each state. States follow those that lead to them first,
   // so backwards a sweep carries the ends to the starts.
-  [[nodiscard]] std::vector<Chances> ChancesByState() const {
+  [[nodiscard]] std::vector<Chances> ChancesByState() {
     std::vector<Chances> chances(race_.states());
     double moved = 1;
-    for (int sweep = 0; sweep < kMaxSweeps && moved > kExactChance; ++sweep) {
+    for (int sweep = 0; sweep < sweeps_ && moved > kExactChance; ++sweep) {
       moved = 0;
       for (std::size_t state = chances.size(); state-- > 0;) {
         const Chances now = ChancesFrom(state, chances);
@@ -43,18 +47,19 @@ class Walk {
         chances[state] = now;
       }
     }
+    is_exact_ = is_exact_ && moved <= kExactChance;
     return chances;
   }
 
   // The expected number of deals in each state, by moving on what arrives.
-  [[nodiscard]] std::vector<double> DealsByState() const {
+  [[nodiscard]] std::vector<double> DealsByState() {
     std::vector<double> deals(race_.states());
     std::vector<double> arriving(race_.states());
     for (const Side dealer : {Side{0}, Side{1}}) {
       arriving[race_.Start(dealer)] += 1.0 / kSides;
     }
     double left = 1;
-    for (int sweep = 0; sweep < kMaxSweeps && left > kExactChance; ++sweep) {
+    for (int sweep = 0; sweep < sweeps_ && left > kExactChance; ++sweep) {
       for (std::size_t state = 0; state < deals.size(); ++state) {
         const double mass = arriving[state];
         if (mass == 0) continue;
@@ -65,6 +70,7 @@ class Walk {
       left = 0;
       for (const double mass : arriving) left += mass;
     }
+    is_exact_ = is_exact_ && left <= kExactChance;
     return deals;
   }
 
@@ -99,6 +105,8 @@ class Walk {
   const MatchRace& race_;
   std::span<const double> frequencies_;
   std::vector<int> kinds_;  // those that occur
+  int sweeps_ = 0;
+  bool is_exact_ = true;
 };
 
 }  // namespace
@@ -130,9 +138,10 @@ std::vector<double> EvenDeals::Frequencies() const {
 
 EvenRace::EvenRace(const MatchRace& race, std::span<const double> frequencies)
     : cells_(std::size_t{kMaxLines} * kMaxLines) {
-  const Walk walk(race, frequencies);
+  Walk walk(race, frequencies);
   const std::vector<Chances> chances = walk.ChancesByState();
   const std::vector<double> deals = walk.DealsByState();
+  is_exact_ = walk.is_exact();
   for (std::size_t state = 0; state < deals.size(); ++state) {
     deals_ += deals[state];
     for (const Side side : {Side{0}, Side{1}}) {

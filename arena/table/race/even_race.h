@@ -45,6 +45,9 @@ class EvenRace {
   // Requires: two sides; one frequency per kind of deal, which add up to 1.
   EvenRace(const MatchRace& race, std::span<const double> frequencies);
 
+  // False if a match would be too long to be computed (kMaxRaceSteps): then the
+  // rest has no meaning.
+  [[nodiscard]] bool is_exact() const { return is_exact_; }
   // The expected number of deals of a match.
   [[nodiscard]] double deals() const { return deals_; }
 
@@ -65,6 +68,7 @@ class EvenRace {
     return static_cast<std::size_t>((left - 1) * kMaxLines + opponent_left - 1);
   }
 
+  bool is_exact_ = true;
   double deals_ = 0;
   std::vector<Cell> cells_;
 };

@@ -120,7 +120,8 @@ class LinearRaces {
   }
 
   // Divides members by their keys on the line of all of them together, by one
-  // key after the other, until a group has at most `most`.
+  // key after the other, until a group has at most `most`. A group whose line
+  // is not exact stays whole.
   void Divide(std::vector<std::size_t>& members, std::size_t most, int level,
               std::vector<std::vector<std::size_t>>& groups) const {
     if (members.size() <= most) {
@@ -128,6 +129,10 @@ class LinearRaces {
       return;
     }
     const Line line = LineOf(members);
+    if (!line.value.is_exact) {
+      groups.push_back(members);
+      return;
+    }
     std::vector<std::pair<double, std::size_t>> keys;
     keys.reserve(members.size());
     const Key key = static_cast<Key>(level % kKeys);
@@ -234,6 +239,7 @@ std::vector<MatchEstimate> EstimateMatches(
   LinearRaces races(race, counts, level);
   for (const std::vector<std::size_t>& group : races.Groups()) {
     const Line line = races.LineOf(group);
+    if (!line.value.is_exact) return {};
     for (const std::size_t k : group) {
       estimates[k] = races.MakeEstimate(k, line);
     }

@@ -24,8 +24,8 @@ inline constexpr std::size_t kMinOfAGroup = 16;
 
 // Returns the estimates of EstimateMatch, to first order in the difference
 // between the frequencies of a pairing and those of its group; without the
-// value of a point. Requires: as for EstimateMatch, for each of `counts`, none
-// null.
+// value of a point. Empty if the race of a group is not exact. Requires: as for
+// EstimateMatch, for each of `counts`, none null.
 [[nodiscard]] std::vector<MatchEstimate> EstimateMatches(
     const MatchRace& race, const std::vector<const DealCounts*>& counts,
     double level);

@@ -15,7 +15,8 @@ namespace couillon::arena {
 // score, and the error follows from the variance of these values.
 struct MatchEstimate {
   std::int64_t pairs = 0;
-  std::optional<double> score;  // expected, of a match; null without pairs
+  // Expected, of a match; null without pairs, and if the race is not exact.
+  std::optional<double> score;
   std::optional<double> elo;
   // The rest is computed with two virtual pairs more, one that the first team
   // wins plainly and one that it loses, as in the plus-two interval of elo.h:

@@ -114,6 +114,12 @@ double ValueOfEnd(std::int32_t end, int sides, Seating seating) {
 
 }  // namespace
 
+int CountSweeps(std::size_t states, std::size_t kinds) {
+  const std::size_t steps = std::max<std::size_t>(states * kinds, 1);
+  return static_cast<int>(
+      std::clamp<std::size_t>(kMaxRaceSteps / steps, 1, kMaxSweeps));
+}
+
 MatchRace::MatchRace(const CompiledRules& rules)
     : rules_(&rules), views_(rules) {
   Build(rules);
@@ -192,13 +198,16 @@ MatchRace::Value MatchRace::Play(const std::vector<double>& frequencies) const {
   return value;
 }
 
-double MatchRace::Score(const std::vector<double>& frequencies) const {
+std::optional<double> MatchRace::Score(
+    const std::vector<double>& frequencies) const {
   COUILLON_CHECK(frequencies.size() ==
                  static_cast<std::size_t>(views_.views() * views_.kinds()));
   double score = 0;
   for (const Seating seating : Played()) {
-    score += ScoreAtStart(ComputeScores(seating, frequencies,
-                                        ComputeChances(seating, frequencies)));
+    const std::vector<double> scores = ComputeScores(
+        seating, frequencies, ComputeChances(seating, frequencies));
+    if (scores.empty()) return std::nullopt;
+    score += ScoreAtStart(scores);
   }
   return score / static_cast<double>(Played().size());
 }
@@ -238,6 +247,14 @@ double MatchRace::ScoreAtStart(const std::vector<double>& scores) const {
   return score;
 }
 
+int MatchRace::CountSweepsFor(const Chances& chances) const {
+  std::size_t kinds = 0;
+  for (const std::vector<Chance>& of_dealer : chances) {
+    kinds = std::max(kinds, of_dealer.size());
+  }
+  return CountSweeps(states_.size(), kinds);
+}
+
 std::vector<double> MatchRace::ComputeScores(
     Seating seating, const std::vector<double>& frequencies,
     const Chances& chances) const {
@@ -251,7 +268,8 @@ std::vector<double> MatchRace::ComputeScores(
   // States follow those that lead to them first, so backwards a sweep carries
   // the scores of ends to the starts; what is left are the ways back.
   double moved = 1;
-  for (int sweep = 0; sweep < kMaxSweeps && moved > kExactChance; ++sweep) {
+  const int sweeps = CountSweepsFor(chances);
+  for (int sweep = 0; sweep < sweeps && moved > kExactChance; ++sweep) {
     moved = 0;
     for (std::size_t at = states_.size(); at-- > 0;) {
       const State& state = states_[at];
@@ -264,6 +282,7 @@ std::vector<double> MatchRace::ComputeScores(
       scores[at] = sum;
     }
   }
+  if (moved > kExactChance) return {};
   return scores;
 }
 
@@ -274,6 +293,10 @@ void MatchRace::AddSeating(Seating seating,
   const Chances chances = ComputeChances(seating, frequencies);
   const std::vector<double> scores =
       ComputeScores(seating, frequencies, chances);
+  if (scores.empty()) {
+    value.is_exact = false;
+    return;
+  }
   value.score += ScoreAtStart(scores);
   // The expected number of deals in each state, by pushing on what arrives.
   std::vector<double> visits(states_.size());
@@ -282,7 +305,8 @@ void MatchRace::AddSeating(Seating seating,
     arriving[Index(start)] += 1 / static_cast<double>(starts_.size());
   }
   double left = 1;
-  for (int sweep = 0; sweep < kMaxSweeps && left > kExactChance; ++sweep) {
+  const int sweeps = CountSweepsFor(chances);
+  for (int sweep = 0; sweep < sweeps && left > kExactChance; ++sweep) {
     for (std::size_t at = 0; at < states_.size(); ++at) {
       const double mass = arriving[at];
       if (mass == 0) continue;
@@ -297,6 +321,7 @@ void MatchRace::AddSeating(Seating seating,
     left = 0;
     for (const double mass : arriving) left += mass;
   }
+  if (left > kExactChance) value.is_exact = false;
   for (std::size_t at = 0; at < states_.size(); ++at) {
     const State& state = states_[at];
     const std::size_t row = RowOf(seating, state.dealer);

@@ -7,6 +7,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -21,6 +22,14 @@ namespace couillon::arena {
 // are found by sweeps over all states, as many as the longest match has deals.
 inline constexpr double kExactChance = 1e-13;
 inline constexpr int kMaxSweeps = 4096;
+// All sweeps of one computation together take at most so many steps, states
+// times kinds of deals that occur: about a second. What is not exact by then,
+// since hardly any deal brings the end of the match nearer, has no value.
+inline constexpr std::size_t kMaxRaceSteps = std::size_t{1} << 28;
+
+// Returns the sweeps that a race of so many states may take, when `kinds` of
+// deals occur; at least 1.
+[[nodiscard]] int CountSweeps(std::size_t states, std::size_t kinds);
 
 // Matches of more states have no race. Those of rulesets that people play have
 // far fewer; a file may say that a match goes to 100 cows of 100 lines.
@@ -61,6 +70,7 @@ class MatchRace {
     // The derivative of the score by each frequency, as an expected number of
     // deals times the score after a deal of that kind. Ordered as frequencies.
     std::vector<double> slopes;
+    bool is_exact = true;  // false: the rest has no meaning
   };
 
   // Returns the score of matches whose deals are of kind k, in view v, with
@@ -68,8 +78,10 @@ class MatchRace {
   // add up to 1 in every view.
   [[nodiscard]] Value Play(const std::vector<double>& frequencies) const;
 
-  // Returns the score alone, in half the time. Requires: as for Play.
-  [[nodiscard]] double Score(const std::vector<double>& frequencies) const;
+  // Returns the score alone, in half the time; null if it is not exact.
+  // Requires: as for Play.
+  [[nodiscard]] std::optional<double> Score(
+      const std::vector<double>& frequencies) const;
 
  private:
   struct State {
@@ -92,7 +104,9 @@ class MatchRace {
   [[nodiscard]] std::size_t RowOf(Seating seating, Side dealer) const;
   [[nodiscard]] Chances ComputeChances(
       Seating seating, const std::vector<double>& frequencies) const;
-  // The score of a match from each state on.
+  // The sweeps for these deals.
+  [[nodiscard]] int CountSweepsFor(const Chances& chances) const;
+  // The score of a match from each state on; empty if they are not exact.
   [[nodiscard]] std::vector<double> ComputeScores(
       Seating seating, const std::vector<double>& frequencies,
       const Chances& chances) const;

@@ -327,6 +327,47 @@ TEST(PlainRaceTest, TheStatesOfAMatchAreBounded) {
   EXPECT_FALSE(MatchRace(rules).is_whole());
 }
 
+// Frequencies of which `ties` are ties, and the others plain wins of both.
+std::vector<double> MostlyTied(const MatchRace& race, double ties) {
+  const KindsByView& views = race.views();
+  const DealKinds& kinds = views.deal_kinds();
+  int tie = 0;
+  while (!kinds.ScoreOf(tie, 0).tie) ++tie;
+  std::vector<double> frequencies(
+      static_cast<std::size_t>(views.views() * views.kinds()));
+  for (int view = 0; view < views.views(); ++view) {
+    const auto at = [&](int kind) -> double& {
+      return frequencies[static_cast<std::size_t>(view * views.kinds() + kind)];
+    };
+    at(tie) += ties;
+    for (const Team team : kBothTeams) {
+      at(views.PlainWin(view, team)) += (1 - ties) / 2;
+    }
+  }
+  return frequencies;
+}
+
+// No number of sweeps that anybody waits for reaches the end of such a match.
+TEST(PlainRaceTest, AMatchThatHardlyEndsHasNoScore) {
+  CompiledRules rules = Rules("cooyah");
+  rules.ruleset.scoring.bonus_on_tie = false;
+  const MatchRace race(rules);
+  const std::vector<double> usual = MostlyTied(race, 0.5);
+  EXPECT_NEAR(race.Score(usual).value_or(0), 0.5, 1e-12);
+  EXPECT_TRUE(race.Play(usual).is_exact);
+  const std::vector<double> endless = MostlyTied(race, 1 - 1e-6);
+  EXPECT_FALSE(race.Score(endless).has_value());
+  EXPECT_FALSE(race.Play(endless).is_exact);
+}
+
+TEST(PlainRaceTest, SweepsOfAllStatesAreBounded) {
+  EXPECT_EQ(CountSweeps(100, 10), kMaxSweeps);
+  EXPECT_LE(std::size_t{1000} * kMaxRaceStates *
+                static_cast<std::size_t>(CountSweeps(kMaxRaceStates, 1000)),
+            kMaxRaceSteps);
+  EXPECT_EQ(CountSweeps(kMaxRaceSteps, kMaxRaceSteps), 1);
+}
+
 TEST_P(MatchRaceTest, IsWhole) {
   EXPECT_LT(MatchRace(Rules(GetParam())).states(), kMaxRaceStates / 2);
 }
