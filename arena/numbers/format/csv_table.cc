@@ -4,6 +4,7 @@
 #include "arena/numbers/format/csv_table.h"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 
 #include "absl/strings/ascii.h"
@@ -32,15 +33,39 @@ absl::Status ProblemAt(const std::string& file, int line,
       "%s: line %d: found %s; expected %s", file, line, found, expected));
 }
 
-// Takes the first field off `rest`, and the comma after it. A field in
-// quotation marks may contain commas, and each mark in it twice. False if it is
-// not closed, or more follows than a comma.
-bool TakeField(absl::string_view& rest, std::string& field) {
+// Returns `text` without the blanks around it; a tab that separates is none.
+absl::string_view Stripped(absl::string_view text, char separator) {
+  const auto is_blank = [separator](char c) {
+    return c != separator && absl::ascii_isspace(static_cast<unsigned char>(c));
+  };
+  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+// The separator of a header, outside of quotation marks.
+char SeparatorOf(absl::string_view header) {
+  constexpr absl::string_view kSeparators = ",;\t";
+  std::array<int, kSeparators.size()> counts{};
+  bool is_quoted = false;
+  for (const char c : header) {
+    if (c == '"') is_quoted = !is_quoted;
+    const std::size_t at = kSeparators.find(c);
+    if (!is_quoted && at != absl::string_view::npos) ++counts[at];
+  }
+  const auto most = std::max_element(counts.begin(), counts.end());
+  return kSeparators[static_cast<std::size_t>(most - counts.begin())];
+}
+
+// Takes the first field off `rest`, up to the separator after it. A field in
+// quotation marks may contain separators, and each mark in it twice. False if
+// it is not closed, or more follows than a separator.
+bool TakeField(absl::string_view& rest, char separator, std::string& field) {
   field.clear();
-  rest = absl::StripLeadingAsciiWhitespace(rest);
+  rest = Stripped(rest, separator);
   if (!absl::ConsumePrefix(&rest, "\"")) {
-    const absl::string_view plain = rest.substr(0, rest.find(','));
-    field = std::string(absl::StripAsciiWhitespace(plain));
+    const absl::string_view plain = rest.substr(0, rest.find(separator));
+    field = std::string(Stripped(plain, separator));
     rest.remove_prefix(plain.size());
     return !absl::StrContains(field, '"');
   }
@@ -53,13 +78,14 @@ bool TakeField(absl::string_view& rest, std::string& field) {
     field += '"';
     rest.remove_prefix(1);
   } while (true);
-  rest = absl::StripLeadingAsciiWhitespace(rest);
-  return rest.empty() || rest.front() == ',';
+  rest = Stripped(rest, separator);
+  return rest.empty() || rest.front() == separator;
 }
 
 // The fields of a line, without the blanks around them.
 absl::StatusOr<std::vector<std::string>> SplitLine(
-    const std::string& file, int line, const absl::string_view whole) {
+    const std::string& file, int line, const absl::string_view whole,
+    char separator) {
   std::vector<std::string> fields;
   if (whole.size() > kMaxTableLine) {
     return ProblemAt(file, line, absl::StrFormat("%d bytes", whole.size()),
@@ -68,7 +94,7 @@ absl::StatusOr<std::vector<std::string>> SplitLine(
   absl::string_view rest = whole;
   do {
     std::string& field = fields.emplace_back();
-    if (!TakeField(rest, field)) {
+    if (!TakeField(rest, separator, field)) {
       return ProblemAt(file, line, "a quotation mark",
                        "one at the start and one at the end of a field, and "
                        "two for each in it");
@@ -78,8 +104,9 @@ absl::StatusOr<std::vector<std::string>> SplitLine(
                        absl::StrCat("the field \"", Shown(field), "\""),
                        "printable UTF-8");
     }
-  } while (absl::ConsumePrefix(&rest, ","));
-  return fields;
+    if (rest.empty()) return fields;
+    rest.remove_prefix(1);
+  } while (true);
 }
 
 // The index of each column in the header; null for a missing column.
@@ -119,8 +146,10 @@ absl::StatusOr<CsvHeader> ReadCsvHeader(const std::string& file,
   for (const absl::string_view whole : absl::StrSplit(rest, '\n')) {
     ++line;
     if (absl::StripAsciiWhitespace(whole).empty()) continue;
-    ASSIGN_OR_RETURN(const auto fields, SplitLine(file, line, whole));
-    return CsvHeader{.line = line, .columns = fields};
+    const char separator = SeparatorOf(whole);
+    ASSIGN_OR_RETURN(const auto fields,
+                     SplitLine(file, line, whole, separator));
+    return CsvHeader{.line = line, .separator = separator, .columns = fields};
   }
   return ProblemAt(file, line, "nothing", "a header");
 }
@@ -141,7 +170,8 @@ absl::StatusOr<CsvTable> CsvTable::Parse(
     if (line <= header.line || absl::StripAsciiWhitespace(whole).empty()) {
       continue;
     }
-    ASSIGN_OR_RETURN(const auto fields, SplitLine(file, line, whole));
+    ASSIGN_OR_RETURN(const auto fields,
+                     SplitLine(file, line, whole, header.separator));
     if (fields.size() != width) {
       return ProblemAt(file, line, absl::StrFormat("%d fields", fields.size()),
                        absl::StrFormat("%d, as in the header", width));

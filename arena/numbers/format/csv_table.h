@@ -15,9 +15,12 @@ inline constexpr std::size_t kMaxTableBytes = std::size_t{1} << 30;
 inline constexpr std::size_t kMaxTableRows = 10'000'000;
 inline constexpr std::size_t kMaxTableLine = std::size_t{1} << 16;  // bytes
 
-// The names of the columns of a file, and the line that they are on.
+// The names of the columns of a file, the line that they are on, and what
+// separates them: a comma, a semicolon or a tab, whichever the line has most
+// of.
 struct CsvHeader {
   int line = 0;
+  char separator = ',';
   std::vector<std::string> columns;
 };
 
@@ -26,7 +29,8 @@ struct CsvHeader {
 absl::StatusOr<CsvHeader> ReadCsvHeader(const std::string& file,
                                         const std::string& text);
 
-// The rows of a file in the requested columns. Blanks around fields and a byte
+// The rows of a file in the requested columns, separated as in its header.
+// Blanks around fields and a byte
 // order mark are stripped; empty lines are skipped. Every line has as many
 // fields as the header. A field may stand in quotation marks (RFC 4180), but
 // not go on in the next line.
