@@ -8,7 +8,6 @@
 #include "absl/status/status.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_format.h"
-#include "absl/strings/str_split.h"
 #include "arena/league/setup/setup.h"
 #include "arena/numbers/text/shell_word.h"
 #include "arena/players/process/bot_program.h"
@@ -65,11 +64,12 @@ absl::StatusOr<v1::BotEntry> ReadLeagueBot(const std::string& argument) {
 
 // The words of a command: the arguments, or those of a single one that is no
 // program as a whole.
-std::vector<std::string> CommandOf(const std::vector<std::string>& arguments) {
+absl::StatusOr<std::vector<std::string>> CommandOf(
+    const std::vector<std::string>& arguments) {
   if (arguments.size() > 1 || IsProgram(arguments[0])) {
     return arguments;
   }
-  return absl::StrSplit(arguments[0], ' ', absl::SkipEmpty());
+  return arena::SplitShellWords(arguments[0]);
 }
 
 }  // namespace
@@ -89,7 +89,8 @@ absl::StatusOr<v1::BotEntry> ReadBotArguments(const BotArguments& options) {
     ASSIGN_OR_RETURN(v1::BotEntry read, ReadLeagueBot(arguments[0]));
     entry = std::move(read);
   } else {
-    const std::vector<std::string> command = CommandOf(arguments);
+    ASSIGN_OR_RETURN(const std::vector<std::string> command,
+                     CommandOf(arguments));
     if (command.empty()) {
       return absl::InvalidArgumentError(
           "bot: found an empty command; expected a program and its arguments");

@@ -33,13 +33,11 @@ std::optional<std::string> BotWord(const v1::BotEntry& bot) {
   }
   if (!bot.directory().empty()) return bot.directory();
   if (bot.options_size() > 0) return std::nullopt;
-  for (const std::string& word : bot.command()) {
-    // The words of a command are divided at blanks.
-    if (word.empty() || absl::StrContains(word, " ")) {
-      return std::nullopt;
-    }
-  }
-  return bot.name() + "=" + absl::StrJoin(bot.command(), " ");
+  return bot.name() + "=" +
+         absl::StrJoin(bot.command(), " ",
+                       [](std::string* text, const std::string& word) {
+                         *text += ShellWord(word);
+                       });
 }
 
 // Limits of time and faults, which bundled bots do not have.

@@ -2,6 +2,7 @@
 
 #include "arena/players/roster/bot_sources.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <map>
 #include <set>
@@ -11,8 +12,10 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "absl/strings/str_split.h"
 #include "arena/numbers/text/field_status.h"
+#include "arena/numbers/text/printable.h"
+#include "arena/numbers/text/shell_word.h"
+#include "arena/players/process/bot_program.h"
 #include "arena/players/roster/bot_directory.h"
 #include "arena/players/roster/bot_texts.h"
 #include "arena/players/roster/name_rule.h"
@@ -82,16 +85,59 @@ bool IsHostAndPort(const std::string& text) {
          text.find_first_not_of("0123456789", colon + 1) == std::string::npos;
 }
 
+// Returns the length of the longest path with blanks that `text` begins with:
+// a file whose words are not in quotes. 0 without one.
+std::size_t UnquotedPath(const std::string& text) {
+  const std::size_t quote = text.find_first_of("'\"\\");
+  std::size_t longest = 0;
+  for (std::size_t at = text.find(' '); at < std::min(quote, text.size());) {
+    const std::size_t word = text.find_first_not_of(' ', at);
+    if (word == std::string::npos || word >= quote) break;
+    at = std::min(text.find(' ', word), text.size());
+    std::error_code error;
+    if (at <= quote && fs::is_regular_file(text.substr(0, at), error)) {
+      longest = at;
+    }
+  }
+  return longest;
+}
+
+// Returns true if `what` is a bundled bot by its bare name, and no program.
+bool IsBundledOnly(const std::string& what, const BuiltinCheck& builtin_check) {
+  return builtin_check(what.substr(0, what.find(':'))).ok() &&
+         !FindProgram(what, /*directory=*/"").ok();
+}
+
 // Reads the text after "NAME=", or a bundled bot.
-absl::Status ReadOne(const std::string& what, v1::BotEntry& bot) {
+absl::Status ReadOne(const std::string& what, const BuiltinCheck& builtin_check,
+                     v1::BotEntry& bot) {
   if (what.starts_with(kBuiltin)) {
     bot.set_builtin(what.substr(sizeof(kBuiltin) - 1));
     if (bot.name().empty()) bot.set_name(bot.builtin());
     return absl::OkStatus();
   }
   if (IsBotDirectory(what)) return ApplyManifest(what, bot);
-  const std::vector<std::string> arguments =
-      absl::StrSplit(what, ' ', absl::SkipEmpty());
+  if (const std::size_t end = UnquotedPath(what); end > 0) {
+    const std::string path = what.substr(0, end);
+    return absl::InvalidArgumentError(absl::StrFormat(
+        "--bots: bot %s: found %s, a file whose path has blanks; expected "
+        "quotes around it, within those of the shell: %s",
+        bot.name(), PrintableLine(path),
+        ShellWord(
+            absl::StrCat(bot.name(), "=\"", path, "\"", what.substr(end)))));
+  }
+  absl::StatusOr<std::vector<std::string>> words = SplitShellWords(what);
+  if (!words.ok()) {
+    return absl::InvalidArgumentError(absl::StrFormat(
+        "--bots: bot %s: %s", bot.name(), words.status().message()));
+  }
+  const std::vector<std::string> arguments = *std::move(words);
+  if (arguments.size() == 1 && IsBundledOnly(what, builtin_check)) {
+    return absl::InvalidArgumentError(absl::StrFormat(
+        "--bots: found %s=%s, but there is no program %s; did you mean the "
+        "bundled bot, %s=builtin:%s?",
+        bot.name(), what, what, bot.name(), what));
+  }
   if (IsRemote(arguments)) {
     absl::Status status = ReadRemoteArguments(arguments, *bot.mutable_remote());
     if (status.ok()) MakeAbsolute("", *bot.mutable_remote());
@@ -145,7 +191,7 @@ absl::Status ReadEntry(const std::string& entry,
     bot.set_name(entry.substr(0, equals));
     what = entry.substr(equals + 1);
   }
-  absl::Status status = ReadOne(what, bot);
+  absl::Status status = ReadOne(what, builtin_check, bot);
   if (status.ok()) status = CheckBotTexts("--bots", bot);
   if (status.ok()) bots.push_back(std::move(bot));
   return status;

@@ -47,6 +47,48 @@ TEST_F(BotSourcesTest, AnAddressNeedsItsScheme) {
   EXPECT_EQ(Error({"far=./run localhost:7543", "greedy"}), "");
 }
 
+std::vector<std::string> CommandIn(const std::string& entry) {
+  const auto bots = ReadTableBots({entry}, bots::CheckStrategyName);
+  EXPECT_TRUE(bots.ok()) << bots.status();
+  if (!bots.ok()) return {};
+  return {bots->front().command().begin(), bots->front().command().end()};
+}
+
+TEST_F(BotSourcesTest, ACommandHasWordsAsInAShell) {
+  EXPECT_EQ(CommandIn("x='./my bots/run' \"a b\" c\\ d e"),
+            (std::vector<std::string>{"./my bots/run", "a b", "c d", "e"}));
+  EXPECT_EQ(Error({"x=./run 'a", "greedy"}),
+            "--bots: bot x: the command ./run 'a: found ' without a second "
+            "one; expected words as in a shell");
+}
+
+// Otherwise another program would be rated under that name, if there is one.
+TEST_F(BotSourcesTest, APathWithBlanksNeedsQuotes) {
+  std::filesystem::create_directories(folder_.path("my bots"));
+  const std::string run = folder_.path("my bots/run");
+  WriteFile(run, "#!/bin/sh\n");
+  WriteFile(folder_.path("my"), "#!/bin/sh\n");
+  EXPECT_EQ(Error({"x=" + run + " --fast", "greedy"}),
+            "--bots: bot x: found " + run +
+                ", a file whose path has blanks; expected quotes around it, "
+                "within those of the shell: 'x=\"" +
+                run + "\" --fast'");
+  EXPECT_EQ(CommandIn("x=\"" + run + "\" --fast"),
+            (std::vector<std::string>{run, "--fast"}));
+  EXPECT_EQ(CommandIn("x='" + folder_.path("my") + "' bots/run").size(), 2U);
+}
+
+TEST_F(BotSourcesTest, TheNameOfABundledBotIsNoCommand) {
+  EXPECT_EQ(Error({"a=random", "greedy"}),
+            "--bots: found a=random, but there is no program random; did you "
+            "mean the bundled bot, a=builtin:random?");
+  EXPECT_EQ(Error({"a=pimc:samples=8", "greedy"}),
+            "--bots: found a=pimc:samples=8, but there is no program "
+            "pimc:samples=8; did you mean the bundled bot, "
+            "a=builtin:pimc:samples=8?");
+  EXPECT_EQ(Error({"a=random --fast", "greedy"}), "");
+}
+
 TEST_F(BotSourcesTest, AScriptIsNoListOfBots) {
   const std::string path = folder_.path("bot.py");
   WriteFile(path, "#!/usr/bin/env python3\nimport x\n");
