@@ -11,6 +11,7 @@
 #include <cerrno>
 #include <cstddef>
 #include <cstdlib>
+#include <optional>
 #include <system_error>
 
 #include "absl/status/status.h"
@@ -32,10 +33,39 @@ absl::Status NotRunnable(const std::string& name, const std::string& directory,
                       directory.empty() ? "" : " in " + directory, why));
 }
 
-// Why the kernel would say that a script does not exist although it does; empty
-// if it would not.
+// The first bytes of a file; null if it is no regular file that can be read.
+std::optional<std::string> ReadHead(const fs::path& program) {
+  // A FIFO, whose opening would wait, is no script.
+  const int file =
+      ::open(program.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+  if (file < 0) return std::nullopt;
+  std::array<char, 256> head;
+  struct stat status{};
+  const bool is_file = ::fstat(file, &status) == 0 && S_ISREG(status.st_mode);
+  const ssize_t size = is_file ? ::read(file, head.data(), head.size()) : -1;
+  ::close(file);
+  if (size < 0) return std::nullopt;
+  return std::string(head.data(), static_cast<std::size_t>(size));
+}
+
+constexpr char kScriptMark[] = "#!";
+
+// A text without an interpreter. The kernel refuses it, and a shell would run
+// it as a script of its own, whatever its language. Programs have null bytes.
+bool IsUnmarkedScript(const std::string& program) {
+  const std::optional<std::string> head = ReadHead(program);
+  return head && !head->starts_with(kScriptMark) &&
+         !absl::StrContains(*head, '\0');
+}
+
+// Why the kernel would refuse a script, or say that it does not exist although
+// it does; empty if it would not.
 std::string InterpreterProblem(const std::string& program,
                                const std::string& directory) {
+  if (IsUnmarkedScript(program)) {
+    return "it is a script whose first line names no interpreter; expected a "
+           "first line such as \"#!/bin/sh\" or \"#!/usr/bin/env python3\"";
+  }
   const std::string interpreter = InterpreterOf(program);
   std::error_code error;
   if (interpreter.empty() ||
@@ -54,18 +84,8 @@ std::string InterpreterProblem(const std::string& program,
 }  // namespace
 
 std::string InterpreterOf(const fs::path& program) {
-  // A FIFO, whose opening would wait, is no script.
-  const int file =
-      ::open(program.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
-  if (file < 0) return "";
-  std::array<char, 256> head;
-  struct stat status{};
-  const bool is_file = ::fstat(file, &status) == 0 && S_ISREG(status.st_mode);
-  const ssize_t size = is_file ? ::read(file, head.data(), head.size()) : 0;
-  ::close(file);
-  const std::string text(head.data(),
-                         size < 0 ? 0 : static_cast<std::size_t>(size));
-  if (!text.starts_with("#!")) return "";
+  const std::string text = ReadHead(program).value_or("");
+  if (!text.starts_with(kScriptMark)) return "";
   const std::vector<std::string> tokens =
       absl::StrSplit(text.substr(2, text.find('\n') - 2),
                      absl::ByAnyChar(" \t"), absl::SkipEmpty());
@@ -97,7 +117,12 @@ absl::StatusOr<std::string> FindProgram(const std::string& name,
       why = errno;
     }
   }
-  return NotRunnable(name, directory, std::generic_category().message(why));
+  std::string reason = std::generic_category().message(why);
+  if (why == ENOENT && absl::StrContains(name, ' ')) {
+    reason +=
+        "; expected the program alone: each argument is a word of its own";
+  }
+  return NotRunnable(name, directory, reason);
 }
 
 }  // namespace couillon::arena

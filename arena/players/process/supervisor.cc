@@ -270,7 +270,12 @@ bool IsClosed(int socket_fd) {
   // sent depends on this limit.
   ApplyLimits(orders.limits);
   if (orders.directory == nullptr || chdir(orders.directory) == 0) {
-    execvpe(orders.arguments[0], orders.arguments, orders.environment);
+    // With a path, execvpe() would give a file of unknown form to /bin/sh.
+    if (std::strchr(orders.arguments[0], '/') != nullptr) {
+      execve(orders.arguments[0], orders.arguments, orders.environment);
+    } else {
+      execvpe(orders.arguments[0], orders.arguments, orders.environment);
+    }
   }
   GiveUp(orders, StartError::Step::kProgram);
 }

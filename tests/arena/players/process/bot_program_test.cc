@@ -76,6 +76,10 @@ TEST_F(FindProgramTest, AnAbsoluteNameIsTaken) {
 TEST_F(FindProgramTest, TheReasonIsGiven) {
   EXPECT_EQ(Problem("bot", ""),
             "cannot run \"bot\": No such file or directory");
+  EXPECT_EQ(
+      Problem("python3 bot.py", ""),
+      "cannot run \"python3 bot.py\": No such file or directory; expected "
+      "the program alone: each argument is a word of its own");
   EXPECT_EQ(Problem(folder_.path("a"), ""),
             "cannot run \"" + folder_.path("a") + "\": Is a directory");
   WriteFile(folder_.path("b/bot"), "text");
@@ -94,6 +98,23 @@ TEST_F(FindProgramTest, AScriptNeedsTheInterpreterOfItsFirstLine) {
             "cannot run \"" + script +
                 "\": its first line ends with a carriage return, as lines do "
                 "on Windows; expected a line feed alone");
+}
+
+// A shell would take it for a script of its own.
+TEST_F(FindProgramTest, AScriptNeedsAnInterpreter) {
+  const std::string script = Program("bot");
+  for (const char* text : {"import sys\n", "", "# !/bin/sh\n"}) {
+    WriteFile(script, text);
+    EXPECT_EQ(Problem(script, ""),
+              "cannot run \"" + script +
+                  "\": it is a script whose first line names no interpreter; "
+                  "expected a first line such as \"#!/bin/sh\" or "
+                  "\"#!/usr/bin/env python3\"");
+  }
+  WriteFile(script, std::string("\x7f"
+                                "ELF\0",
+                                5));
+  EXPECT_EQ(*FindProgram(script, ""), script);
 }
 
 TEST_F(FindProgramTest, AFifoIsNotWaitedFor) {
