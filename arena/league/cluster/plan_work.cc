@@ -28,8 +28,7 @@ LocalRequest RequestFor(const PlanWork& work, LocalRequest request) {
   request.missing = work.status.missing;
   request.options = work.run_options;
   if (request.processes == 0) {
-    const int cpus = static_cast<int>(std::ssize(AllowedCpus()));
-    request.processes = std::max(1, cpus / request.cpus);
+    request.processes = std::max(1, CountUsableCpus() / request.cpus);
   }
   return request;
 }

@@ -20,6 +20,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "arena/players/system/own_cgroups.h"
 
 namespace couillon::arena {
 namespace {
@@ -64,39 +65,6 @@ std::int64_t NumberOf(const fs::path& path, const std::string& key) {
     if (name == key) return number;
   }
   return 0;
-}
-
-// A line of /proc/self/mountinfo that describes a hierarchy.
-struct Hierarchy {
-  fs::path root;  // the mounted part of the hierarchy
-  fs::path folder;
-  bool unified = false;
-  Names controllers;  // version 1
-};
-
-std::vector<Hierarchy> Hierarchies() {
-  std::vector<Hierarchy> found;
-  std::ifstream file("/proc/self/mountinfo");
-  for (std::string line; std::getline(file, line);) {
-    const std::vector<std::string> halves = absl::StrSplit(line, " - ");
-    if (halves.size() != 2) continue;
-    const std::vector<std::string> mount = absl::StrSplit(halves[0], ' ');
-    const std::vector<std::string> type = absl::StrSplit(halves[1], ' ');
-    if (mount.size() < 5 || type.size() < 3) continue;
-    if (type[0] != "cgroup" && type[0] != "cgroup2") continue;
-    found.push_back({.root = mount[3],
-                     .folder = mount[4],
-                     .unified = type[0] == "cgroup2",
-                     .controllers = absl::StrSplit(type[2], ',')});
-  }
-  return found;
-}
-
-// The folder of the group at `path` of a hierarchy.
-fs::path FolderIn(const Hierarchy& hierarchy, const std::string& path) {
-  const fs::path inner = fs::path(path).lexically_relative(hierarchy.root);
-  if (inner.empty() || *inner.begin() == "..") return hierarchy.folder;
-  return (hierarchy.folder / inner).lexically_normal();
 }
 
 // Lets the group in `folder` have subgroups with controllers; if necessary,
@@ -207,27 +175,13 @@ Names UsefulIn(const fs::path& folder, bool unified, Names names) {
 CgroupPlaces FindPlaces() {
   CgroupPlaces found;
   std::size_t controllers = 0;
-  const std::vector<Hierarchy> hierarchies = Hierarchies();
-  std::ifstream file("/proc/self/cgroup");
-  for (std::string line; std::getline(file, line);) {
-    const std::vector<std::string> parts =
-        absl::StrSplit(line, absl::MaxSplits(':', 2));
-    if (parts.size() != 3) continue;
-    const bool unified = parts[1].empty();
-    const Names names = absl::StrSplit(parts[1], ',');
-    const auto mounted = std::find_if(
-        hierarchies.begin(), hierarchies.end(), [&](const Hierarchy& one) {
-          return one.unified == unified &&
-                 (unified || Has(one.controllers, names.front()));
-        });
-    if (mounted == hierarchies.end()) continue;
-    const fs::path folder = FolderIn(*mounted, parts[2]);
-    const Names useful = UsefulIn(folder, unified, names);
+  for (const OwnCgroup& own : FindOwnCgroups()) {
+    const Names useful = UsefulIn(own.folder, own.unified, own.controllers);
     if (useful.empty()) continue;
-    SweepLeftovers(folder);
+    SweepLeftovers(own.folder);
     controllers += useful.size();
-    found.unified = unified;
-    found.places.push_back({.folder = folder, .controllers = useful});
+    found.unified = own.unified;
+    found.places.push_back({.folder = own.folder, .controllers = useful});
   }
   // All three or none, so that what a league reports about limits is true.
   return controllers < Wanted().size() ? CgroupPlaces() : found;

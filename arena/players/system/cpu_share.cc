@@ -1,12 +1,18 @@
-// The affinity of the process, read and restricted.
+// The affinity of the process, and the quotas of its control groups.
 
 #include "arena/players/system/cpu_share.h"
 
 #include <sched.h>
 
 #include <algorithm>
-#include <cerrno>
+#include <cmath>
 #include <cstddef>
+#include <fstream>
+#include <limits>
+#include <string>
+
+#include "absl/strings/numbers.h"
+#include "arena/players/system/own_cgroups.h"
 
 namespace couillon::arena {
 namespace {
@@ -32,6 +38,25 @@ class CpuSet {
   std::size_t size_;  // in bytes
 };
 
+constexpr double kNoQuota = std::numeric_limits<double>::infinity();
+
+// The quota of one group: "max 100000", or microseconds of CPU time in a period
+// (version 2); -1 or these in two files (version 1).
+double QuotaOf(const std::filesystem::path& folder) {
+  std::string quota;
+  double period = 0;
+  if (std::ifstream file(folder / "cpu.max"); !(file >> quota >> period)) {
+    std::ifstream(folder / "cpu.cfs_quota_us") >> quota;
+    std::ifstream(folder / "cpu.cfs_period_us") >> period;
+  }
+  double microseconds = 0;
+  if (!absl::SimpleAtod(quota, &microseconds) || !(microseconds > 0) ||
+      !(period > 0)) {
+    return kNoQuota;
+  }
+  return microseconds / period;
+}
+
 }  // namespace
 
 std::vector<int> AllowedCpus() {
@@ -48,6 +73,24 @@ std::vector<int> AllowedCpus() {
     return cpus;
   }
   return {0};
+}
+
+double ReadCpuQuota(std::filesystem::path folder,
+                    const std::filesystem::path& top) {
+  double least = QuotaOf(folder);
+  while (folder != top && folder != folder.parent_path()) {
+    folder = folder.parent_path();
+    least = std::min(least, QuotaOf(folder));
+  }
+  return least;
+}
+
+int CountUsableCpus() {
+  auto usable = static_cast<double>(AllowedCpus().size());
+  for (const OwnCgroup& own : FindOwnCgroups()) {
+    usable = std::min(usable, ReadCpuQuota(own.folder, own.top));
+  }
+  return static_cast<int>(std::max(1.0, std::floor(usable)));
 }
 
 }  // namespace couillon::arena

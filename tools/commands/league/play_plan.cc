@@ -43,7 +43,7 @@ absl::StatusOr<arena::ShardsPlayed> PlayShown(
     const std::vector<std::int64_t>& shards) {
   options.permission.own_folders.push_back(arena::BundleCache());
   if (options.concurrency == 0) {
-    options.concurrency = static_cast<int>(std::ssize(arena::AllowedCpus()));
+    options.concurrency = arena::CountUsableCpus();
   }
   std::optional<CaughtSignals> caught;  // while shards are played
   ProgressLine line(options.quiet);

@@ -1,10 +1,10 @@
 // The exit codes and names that all commands share.
 #include "tools/commands/shared/command.h"
 
-#include <algorithm>
 #include <fstream>
 #include <iostream>
-#include <thread>
+
+#include "arena/players/system/cpu_share.h"
 
 namespace couillon::tools {
 
@@ -23,7 +23,7 @@ int ExitWith(const absl::Status& status) {
 
 int WorkersFor(int concurrency) {
   if (concurrency > 0) return concurrency;
-  return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  return arena::CountUsableCpus();
 }
 
 }  // namespace couillon::tools
