@@ -371,6 +371,7 @@ BotProcess::BotProcess(pid_t supervisor, const Ends& ends,
       stop_fd_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)),
       watch_(options.watch),
       limits_(options.limits),
+      term_grace_(options.term_grace),
       stderr_file_(options.stderr_folder, options.name),
       reader_([this] { ReadStderr(); }) {
   fcntl(stderr_fd_, F_SETFL, O_NONBLOCK);
@@ -539,10 +540,31 @@ void BotProcess::Resume() {
   paused_.clear();
 }
 
+void BotProcess::Terminate() {
+  if (all_ended_ || grace_ends_) return;
+  Resume();
+  cpu_before_end_us_ = CpuSoFar();
+  // The first process of a sandbox is the first of its PID namespace, too: it
+  // does not get the signal, and ends with the bot.
+  for (const pid_t pid : ListDescendants(supervisor_)) kill(pid, SIGTERM);
+  grace_ends_ = std::chrono::steady_clock::now() + term_grace_;
+}
+
+// The supervisor reports the end of the bot's first process alone, which may be
+// a wrapper.
+void BotProcess::WaitForGrace() {
+  constexpr std::chrono::milliseconds kLook(1);
+  while (std::chrono::steady_clock::now() < *grace_ends_ &&
+         !ListDescendants(supervisor_).empty()) {
+    std::this_thread::sleep_for(kLook);
+  }
+}
+
 void BotProcess::Kill() {
   if (all_ended_) return;
   Resume();
-  const std::int64_t cpu_so_far = CpuSoFar();
+  if (grace_ends_) WaitForGrace();
+  const std::int64_t cpu_so_far = grace_ends_ ? cpu_before_end_us_ : CpuSoFar();
   if (watch_ != nullptr) {
     breach_ = watch_->Breach(supervisor_);
     watch_->Remove(supervisor_);

@@ -4,9 +4,11 @@
 
 #include <sys/types.h>
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
@@ -57,7 +59,8 @@ struct SpawnOptions {
   // Keeps the whole of its stderr; outlives the process. Null: only the tail
   // is kept.
   StderrFolder* stderr_folder = nullptr;
-  std::string name;  // of the bot, for the file there
+  std::string name;                           // of the bot, for the file there
+  std::chrono::milliseconds term_grace{200};  // from SIGTERM to SIGKILL
 };
 
 class BotProcess {
@@ -86,7 +89,11 @@ class BotProcess {
   [[nodiscard]] std::string HowItEnded();
   // Waits until the process has ended on its own.
   void WaitUntilEnded();
-  // Ends the bot with SIGKILL and waits for the end.
+  // Begins to end the bot: all its processes get SIGTERM. Returns at once, so
+  // that many bots can end together; Kill() then waits for them.
+  void Terminate();
+  // Ends the bot with SIGKILL and waits for the end. After Terminate() it first
+  // waits until no process is left, or term_grace has passed since.
   void Kill();
   // The stderr tail: the last 4096 bytes at most. Complete after Kill().
   [[nodiscard]] std::string LastStderr();
@@ -127,6 +134,7 @@ class BotProcess {
   void TakeReport(const SupervisorReport& report, int descriptor);
   bool TakeReports(int wait_ms);
   [[nodiscard]] std::int64_t CpuSoFar() const;
+  void WaitForGrace();
 
   pid_t supervisor_;
   int control_fd_;  // of the control pipe; closed when the bot is to end
@@ -140,8 +148,12 @@ class BotProcess {
   pid_t server_ = 0;  // the serving process; 0 if unknown
   std::vector<pid_t> paused_;
   std::unique_ptr<BotCgroup> cgroup_;  // null: not available
-  bool ended_ = false;                 // the bot's first process
-  bool all_ended_ = false;             // all its processes, and the supervisor
+  std::chrono::milliseconds term_grace_;
+  // When the grace of Terminate() ends, and the CPU time before it.
+  std::optional<std::chrono::steady_clock::time_point> grace_ends_;
+  std::int64_t cpu_before_end_us_ = 0;
+  bool ended_ = false;      // the bot's first process
+  bool all_ended_ = false;  // all its processes, and the supervisor
   bool has_status_ = false;
   int wait_status_ = 0;
   std::int64_t cpu_us_ = 0;

@@ -77,7 +77,8 @@ absl::StatusOr<std::unique_ptr<BotProcess>> Spawn(
        .sandbox = sandbox ? &*sandbox : nullptr,
        .folder = FolderOf(path),
        .stderr_folder = config.stderr_folder,
-       .name = bot.name});
+       .name = bot.name,
+       .term_grace = config.term_grace});
 }
 
 // The error of a bot that did not start. Says first what it needs, if anything,

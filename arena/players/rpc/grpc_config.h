@@ -1,6 +1,7 @@
 // The settings of bots over gRPC: per bot, and shared by the links of a worker.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -69,6 +70,7 @@ struct GrpcWorkerConfig {
   StderrFolder* stderr_folder = nullptr;
   // True if a bot's processes are stopped while it has no open decision.
   bool rest_between_decisions = false;
+  std::chrono::milliseconds term_grace{200};  // from SIGTERM to SIGKILL
   // Outlives the links.
   const Clock* clock = &MachineClock();
 };

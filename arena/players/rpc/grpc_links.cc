@@ -269,6 +269,9 @@ void GrpcLink::End(std::optional<Failure> failure) {
 void GrpcLink::RunEnd(const std::shared_ptr<EndTask>& task,
                       const std::optional<Failure>& failure) {
   if (task->stream != nullptr) task->stream->Leave();
+  // A bot that has done nothing wrong may put things in order. All those of a
+  // worker begin to end here, and the task waits for one after another.
+  if (!failure) task->connection.process->Terminate();
   if (failure) {
     events_.push_back({.link = bot_.link, .kind = BotEvent::Kind::kEnding});
   }

@@ -52,6 +52,77 @@ class PassingThreads {
   std::array<std::thread, 4> rows_;
 };
 
+// A bot that is a shell script, and has said that it is ready on stderr.
+class TermedBot {
+ public:
+  TermedBot(const std::string& script, std::chrono::milliseconds grace) {
+    BotProgram program;
+    program.command = {"/bin/sh", "-c", script};
+    process_ =
+        *BotProcess::Spawn(program, "unix:/nowhere", {.term_grace = grace});
+    while (process_->LastStderr().find("ready") == std::string::npos) {
+      usleep(1000);
+    }
+  }
+  BotProcess* operator->() { return process_.get(); }
+
+ private:
+  std::unique_ptr<BotProcess> process_;
+};
+
+constexpr std::chrono::hours kForever(10);
+const std::string kWaits = "echo ready >&2; while :; do sleep 0.01; done";
+
+TEST(BotTerminationTest, ABotThatEndsAtSigtermIsNotWaitedFor) {
+  TermedBot bot("trap 'echo told >&2; exit 3' TERM; " + kWaits, kForever);
+  bot->Terminate();
+  bot->Kill();
+  EXPECT_EQ(bot->LastStderr(), "ready\ntold\n");
+  EXPECT_EQ(bot->HowItEnded(), "exited with status 3");
+}
+
+// The first process of the bot ends at once, as a wrapper without exec does.
+TEST(BotTerminationTest, ChildrenGetSigtermAndItsTimeToo) {
+  TermedBot bot(
+      "(trap 'sleep 0.05; echo told >&2; exit 0' TERM; " + kWaits + ") & wait",
+      kForever);
+  bot->Terminate();
+  bot->Kill();
+  EXPECT_EQ(bot->LastStderr(), "ready\ntold\n");
+}
+
+TEST(BotTerminationTest, APausedBotGetsItToo) {
+  TermedBot bot("trap 'echo told >&2; exit 3' TERM; " + kWaits, kForever);
+  bot->Pause();
+  bot->Terminate();
+  bot->Kill();
+  EXPECT_EQ(bot->HowItEnded(), "exited with status 3");
+}
+
+TEST(BotTerminationTest, WhatIgnoresSigtermIsKilled) {
+  TermedBot bot("trap '' TERM; " + kWaits, std::chrono::milliseconds(50));
+  bot->Terminate();
+  bot->Kill();
+  EXPECT_EQ(bot->HowItEnded(), "was killed by signal 9 (Killed)");
+}
+
+TEST(BotTerminationTest, ManyBotsEndTogether) {
+  constexpr std::chrono::seconds kGrace(1);
+  const auto begin = std::chrono::steady_clock::now();
+  std::vector<TermedBot> bots;
+  for (int i = 0; i < 12; ++i)
+    bots.emplace_back("trap '' TERM; " + kWaits, kGrace);
+  for (TermedBot& bot : bots) bot->Terminate();
+  for (TermedBot& bot : bots) bot->Kill();
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, bots.size() * kGrace);
+}
+
+TEST(BotTerminationTest, ABotThatIsKilledIsNotAsked) {
+  TermedBot bot("trap 'echo told >&2; exit 3' TERM; " + kWaits, kForever);
+  bot->Kill();
+  EXPECT_EQ(bot->LastStderr(), "ready\n");
+}
+
 // In a child that is forked while another thread holds a lock, the lock is held
 // forever. While threads start and end, a lock of the C library or of a
 // sanitizer is held most of the time.
