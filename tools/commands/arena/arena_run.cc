@@ -22,6 +22,7 @@
 #include "tools/commands/arena/arena_rounds.h"
 #include "tools/commands/league/play_league.h"
 #include "tools/commands/shared/command.h"
+#include "tools/program/standings_signal.h"
 
 namespace couillon::tools {
 namespace {
@@ -102,6 +103,7 @@ int Stopped(const PlayOptions& options) {
 }
 
 int Run(RunArguments arguments) {
+  TakeStandingsSignals();
   RoundsOptions& options = arguments.rounds;
   if (arguments.dry) return PrintDryRun(options.play);
   const absl::Status status = SetDeadline(options);

@@ -41,6 +41,7 @@
 #include "tools/commands/shared/command.h"
 #include "tools/options/league_options.h"
 #include "tools/options/process_options.h"
+#include "tools/program/standings_signal.h"
 #include "tools/program/stop_flag.h"
 
 namespace couillon::tools {
@@ -263,6 +264,7 @@ absl::Status CheckPermitted(const arena::ArenaState& state,
 }
 
 int Serve(ServeArguments arguments) {
+  TakeStandingsSignals();
   arena::WaitForSocketsByEpoll();
   RoundsOptions& options = arguments.rounds;
   absl::Status status = SetDeadline(options);
@@ -302,9 +304,9 @@ int Serve(ServeArguments arguments) {
   status = PlayAndWait(options, *desk, board);
   server->reset();
   desk.reset();
+  caught.reset();
   if (!status.ok()) return ExitWith(status);
   std::cerr << "Closed; finished units are stored. The same command goes on.\n";
-  caught.reset();
   return PrintEnd(options.play);
 }
 

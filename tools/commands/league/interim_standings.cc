@@ -6,6 +6,7 @@
 
 #include "arena/players/system/cpu_time.h"
 #include "arena/report/text/report_text.h"
+#include "tools/program/standings_signal.h"
 
 namespace couillon::tools {
 namespace {
@@ -27,15 +28,20 @@ void InterimStandings::Wait(Seconds seconds) {
 
 std::string InterimStandings::Next(const arena::Progress& progress) {
   const bool over = progress.ended || progress.units_done >= progress.units;
-  if (!period_ || (over && run_ == RunOf::kUnits)) return "";
-  if (Clock::now() < next_ || progress.units_done == shown_) return "";
+  if (over && run_ == RunOf::kUnits) return "";
+  const bool is_due =
+      period_ && Clock::now() >= next_ && progress.units_done != shown_;
+  const bool is_requested = AreStandingsRequested();
+  if (!is_requested && !is_due) return "";
   shown_ = progress.units_done;
   const double before = arena::ThreadCpuSeconds();
   const absl::StatusOr<arena::LeagueReport> report = read_();
   std::string text;
   if (report.ok()) text = arena::InterimText(*report, kMaxBots);
+  if (is_requested && text.empty()) text = "No standings yet\n";
   const double cost = arena::ThreadCpuSeconds() - before;
-  Wait(std::max(Seconds(*period_), Seconds(kInterimCostFactor * cost)));
+  Wait(std::max(Seconds(period_.value_or(0)),
+                Seconds(kInterimCostFactor * cost)));
   return text;
 }
 

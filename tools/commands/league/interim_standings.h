@@ -1,4 +1,4 @@
-// The standings while a league is played, every so often.
+// The standings while a league is played, every so often and at each SIGUSR1.
 #pragma once
 
 #include <chrono>
@@ -26,13 +26,14 @@ enum class RunOf : std::uint8_t {
 
 class InterimStandings {
  public:
-  // `period` is in seconds; null: no standings. `read` makes the report of
+  // `period` is in seconds; null: on request only. `read` makes the report of
   // what is stored.
   InterimStandings(std::optional<double> period, RunOf run,
                    std::function<absl::StatusOr<arena::LeagueReport>()> read);
 
-  // Returns text to print, with a line end; empty if it is not time, if there
-  // is nothing new, or if the report cannot be made. Called often.
+  // Returns text to print, with a line end; empty if it is not time or there is
+  // nothing new, unless it is requested, and if the report cannot be made.
+  // Called often.
   std::string Next(const arena::Progress& progress);
 
  private:

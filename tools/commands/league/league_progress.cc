@@ -39,9 +39,10 @@ void ProgressLine::Show(const arena::Progress& progress) {
 }
 
 void ProgressLine::Print(const std::string& lines) {
-  if (quiet_ || lines.empty()) return;
-  std::cerr << (terminal_ ? "\r\033[K" : "") << "\n" << lines;
-  if (terminal_) std::cerr << Line(last_);
+  if (lines.empty()) return;
+  const bool updates = terminal_ && !quiet_;
+  std::cerr << (updates ? "\r\033[K" : "") << "\n" << lines;
+  if (updates) std::cerr << Line(last_);
   std::cerr << std::flush;
 }
 

@@ -25,7 +25,8 @@ class ProgressLine {
   explicit ProgressLine(bool quiet);
 
   void Show(const arena::Progress& progress);
-  // Prints whole lines; the line that is updated goes on below them.
+  // Prints whole lines, also if it is quiet; the line that is updated goes on
+  // below them.
   void Print(const std::string& lines);
   // Prints the final progress.
   void End();

@@ -32,6 +32,7 @@
 #include "tools/options/launch_options.h"
 #include "tools/options/scale_option.h"
 #include "tools/program/build_info.h"
+#include "tools/program/standings_signal.h"
 #include "tools/program/stop_flag.h"
 #include "tools/program/time_now.h"
 
@@ -204,14 +205,15 @@ absl::StatusOr<arena::Progress> PlayUnits(arena::LeagueStore& store,
             if (StopRequested(options)) StopFlag() = true;
           },
       .on_unit = [&faults](const auto& result) { faults.Add(result); }};
-  absl::StatusOr<arena::Progress> progress =
   const CaughtSignals caught;
+  absl::StatusOr<arena::Progress> progress =
       PlayInSession(store, rules, run, StopFlag());
   line.End();
   return progress;
 }
 
 int PlayLeague(arena::LeagueStore& store, const PlayOptions& options) {
+  TakeStandingsSignals();
   if (options.audit > 0) {
     const absl::Status auditable = arena::CheckAuditable(store.config());
     if (!auditable.ok()) return ExitWith(auditable);
@@ -228,20 +230,21 @@ int PlayLeague(arena::LeagueStore& store, const PlayOptions& options) {
                              options.permission));
     return kExitInterrupted;
   }
-  if (options.audit > 0) {
-    const absl::Status audited = AuditAfterPlay(store, options);
   if (StopFlag()) {
     std::cerr << absl::StrFormat(
         "Stopped; all units are stored. The report:\n  %s report %s\n",
         ProgramName(), arena::ShellWord(options.directory));
     return kExitInterrupted;
   }
+  if (options.audit > 0) {
+    const absl::Status audited = AuditAfterPlay(store, options);
     if (!audited.ok()) return ExitWith(audited);
   }
   return PrintResults(store, options);
 }
 
 int RunNewLeague(LeagueOptions options) {
+  TakeStandingsSignals();
   absl::StatusOr<arena::LeagueRequest> request = ReadRequest(options);
   if (!request.ok()) return ExitWith(request.status());
   const std::string defaults = TakeDefaults(options, *request);

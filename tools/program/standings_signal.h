@@ -1,0 +1,12 @@
+// SIGUSR1, which asks a program for the standings of what it plays.
+#pragma once
+
+namespace couillon::tools {
+
+// From now on SIGUSR1 is a request, and does not end the program any more.
+void TakeStandingsSignals();
+
+// Returns true if there was a request since the last call.
+bool AreStandingsRequested();
+
+}  // namespace couillon::tools
