@@ -151,7 +151,7 @@ std::string TrySheet(const stats::LeagueSums& sums,
 
 stats::LeagueOptions OptionsOf(Bytes& bytes) {
   stats::LeagueOptions options{.level = 0.95};
-  options.errors = static_cast<stats::LeagueErrors>(bytes.Below(3));
+  options.errors = static_cast<stats::LeagueErrors>(bytes.Below(4));
   if (bytes.Below(2) == 0) options.anchor = 0;
   return options;
 }

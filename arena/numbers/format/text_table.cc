@@ -51,8 +51,8 @@ std::string Bracketed(std::optional<double> value,
     if (!std::isfinite(bound)) return Signed(value, digits);
     return (*value > 0 ? "> " : "< ") + Signed(bound, digits);
   }
-  if (!value && !std::isfinite(interval.lo) && !std::isfinite(interval.hi)) {
-    return "-";
+  if (!std::isfinite(interval.lo) && !std::isfinite(interval.hi)) {
+    return value ? Signed(value, digits) : "-";
   }
   return absl::StrFormat("%s [%s, %s]", Signed(value, digits),
                          Signed(interval.lo, digits),

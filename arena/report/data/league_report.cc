@@ -62,6 +62,28 @@ void EstimatePairing(const PairingSums& sums, const TableRules& rules,
           stats::PairResults(sums.forfeit_free_game_points), options)};
 }
 
+// Leaves the anytime-valid intervals alone.
+void DropFixedSampleClaims(PairingReport& pairing) {
+  pairing.fixed_sample = false;
+  pairing.signs_differ = false;
+  const auto drop = [](stats::EloEstimate& elo, stats::PointsEstimate& points) {
+    elo.plus_two.elo_interval = elo.nelo_interval = stats::Interval();
+    points.interval = points.nelo_interval = stats::Interval();
+  };
+  drop(pairing.elo, pairing.points);
+  if (pairing.forfeit_free) {
+    drop(pairing.forfeit_free->elo, pairing.forfeit_free->points);
+  }
+  if (pairing.match) {
+    pairing.match->standard_error.reset();
+    pairing.match->elo_interval = stats::Interval();
+  }
+  for (const Quantity quantity : kAllQuantities) {
+    pairing.leads[quantity].interval = stats::Interval();
+    pairing.leads[quantity].standard_error.reset();
+  }
+}
+
 // Davidson's nu, fitted to the single results inside the pairs.
 std::optional<double> TieRate(int bots, const Schedule& schedule,
                               const TableSums& sums) {
@@ -134,7 +156,7 @@ PairingReport ReportOf(const Pairing& teams, const PairingSums& of,
 // empty.
 void AddPairings(const Schedule& schedule, const TableRules& rules,
                  const TableSums& sums, std::int64_t most_pairings,
-                 const std::vector<MatchEstimate>& matches,
+                 const std::vector<MatchEstimate>& matches, Certainty certainty,
                  RatingTable& table) {
   const std::vector<Pairing>& pairings = schedule.rounds()[0];
   const bool all = static_cast<std::int64_t>(pairings.size()) <= most_pairings;
@@ -148,12 +170,16 @@ void AddPairings(const Schedule& schedule, const TableRules& rules,
     }
     table.pairings.push_back(ReportOf(teams, sums.pairings[k], rules, table));
     if (!matches.empty()) table.pairings.back().match = matches[k];
+    if (certainty == Certainty::kAnytimePairings) {
+      DropFixedSampleClaims(table.pairings.back());
+    }
   }
 }
 
 // What the places of the deals gained.
 PlacesOfTable PlacesOf(const v1::LeagueConfig& config, const Schedule& schedule,
-                       const TableRules& rules, const TableSums& sums) {
+                       const TableRules& rules, const TableSums& sums,
+                       Certainty certainty) {
   if (rules.rules == nullptr || sums.pairings.size() > kMaxPlacedPairings) {
     return {};
   }
@@ -162,13 +188,24 @@ PlacesOfTable PlacesOf(const v1::LeagueConfig& config, const Schedule& schedule,
     const Pairing& teams = schedule.rounds()[0][k];
     tally.Add(teams.first, teams.second, sums.pairings[k].deal_counts);
   }
-  return tally.Results(kConfidence);
+  PlacesOfTable places = tally.Results(kConfidence);
+  if (certainty != Certainty::kAnytimePairings) return places;
+  const auto drop = [](PlaceResults& results) {
+    for (PlaceResult& result : results) {
+      result.standard_error.reset();
+      result.interval = stats::Interval();
+    }
+  };
+  drop(places.all);
+  for (PlaceResults& bot : places.bots) drop(bot);
+  return places;
 }
 
 // Returns the table of a ruleset, or of all rulesets together.
 RatingTable MakeTable(const v1::LeagueConfig& config, const Schedule& schedule,
                       const TableRules& rules, stats::ResultScale scale,
-                      const TableSums& sums, std::int64_t most_pairings) {
+                      const TableSums& sums, std::int64_t most_pairings,
+                      Certainty certainty) {
   RatingTable table;
   const bool whole = rules.entry != nullptr;
   if (whole) {
@@ -182,10 +219,10 @@ RatingTable MakeTable(const v1::LeagueConfig& config, const Schedule& schedule,
   table.totals = TotalsOf(config, schedule, whole, sums);
   // Scores over several rulesets have no single games.
   if (whole) table.tie_rate = TieRate(config.bots_size(), schedule, sums);
-  table.places = PlacesOf(config, schedule, rules, sums);
+  table.places = PlacesOf(config, schedule, rules, sums, certainty);
   const std::vector<MatchEstimate> matches =
-      AddRatings(config, schedule, rules, sums, table);
-  AddPairings(schedule, rules, sums, most_pairings, matches, table);
+      AddRatings(config, schedule, rules, sums, ErrorsOf(certainty), table);
+  AddPairings(schedule, rules, sums, most_pairings, matches, certainty, table);
   return table;
 }
 
@@ -336,8 +373,9 @@ stats::ResultScale DefaultScale(const v1::LeagueConfig& config) {
 LeagueReport ReportOfSums(v1::LeagueConfig of_league,
                           std::span<const CompiledRules> rules,
                           stats::ResultScale scale, const RunningSums& sums,
-                          std::int64_t most_pairings) {
+                          std::int64_t most_pairings, Certainty certainty) {
   LeagueReport report;
+  report.certainty = certainty;
   report.config = std::move(of_league);
   const v1::LeagueConfig& config = report.config;
   report.result.format = LeagueFormatName(config);
@@ -348,12 +386,12 @@ LeagueReport ReportOfSums(v1::LeagueConfig of_league,
     const TableSums& of = sums.rulesets[i];
     report.rulesets.push_back(
         MakeTable(config, schedule, TableRulesOf(config, rules, i, of.seatings),
-                  scale, of, most_pairings));
+                  scale, of, most_pairings, certainty));
   }
   if (sums.overall) {
     report.overall =
         MakeTable(config, schedule, TableRules{}, stats::ResultScale::kScore,
-                  *sums.overall, most_pairings);
+                  *sums.overall, most_pairings, certainty);
   }
   report.spread = SpreadOf(report, scale, sums);
   return report;

@@ -23,6 +23,7 @@
 #include "arena/numbers/stats/pairs/pair_sums.h"
 #include "arena/numbers/stats/pairs/points.h"
 #include "arena/numbers/stats/pairs/result_scale.h"
+#include "arena/report/data/certainty.h"
 #include "arena/report/data/convergence.h"
 #include "arena/report/data/format_result.h"
 #include "arena/report/data/head_to_head.h"
@@ -69,6 +70,7 @@ struct LeagueReport {
   FormatResult result;  // the official one
   std::int64_t units_done = 0;
   std::int64_t units = 0;
+  Certainty certainty = Certainty::kRatings;  // of the rating tables
   std::vector<RatingTable> rulesets;
   // Over all rulesets with equal weights, by score; null for a single ruleset.
   std::optional<RatingTable> overall;
@@ -111,7 +113,8 @@ inline constexpr std::int64_t kAllPairings =
 LeagueReport ReportOfSums(v1::LeagueConfig config,
                           std::span<const CompiledRules> rules,
                           stats::ResultScale scale, const RunningSums& sums,
-                          std::int64_t most_pairings = kMaxListedPairings);
+                          std::int64_t most_pairings = kMaxListedPairings,
+                          Certainty certainty = Certainty::kRatings);
 
 // The source of the sums of a round robin; the report is the same.
 enum class SumsFrom {

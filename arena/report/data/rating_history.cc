@@ -6,7 +6,6 @@
 #include <cstddef>
 
 #include "arena/league/store/running_sums.h"
-#include "arena/numbers/stats/league/league_rating.h"
 #include "arena/report/data/rating_table.h"
 #include "arena/report/data/table_ratings.h"
 #include "couillon/v1/league.pb.h"
@@ -36,8 +35,9 @@ void AddPoints(std::int64_t round, const stats::LeagueRating& rating,
 
 HistoryBuilder::HistoryBuilder(const v1::LeagueConfig& config,
                                std::span<const CompiledRules> rules,
-                               stats::ResultScale scale)
-    : config_(config), rules_(rules) {
+                               stats::ResultScale scale,
+                               stats::LeagueErrors errors)
+    : config_(config), rules_(rules), errors_(errors) {
   for (const v1::LeagueRuleset& ruleset : config.rulesets()) {
     histories_.push_back(
         {.ruleset = ruleset.spec(),
@@ -49,9 +49,10 @@ HistoryBuilder::HistoryBuilder(const v1::LeagueConfig& config,
 
 void HistoryBuilder::Add(std::int64_t round, const RunningSums& sums) {
   for (std::size_t i = 0; i < histories_.size(); ++i) {
-    AddPoints(round,
-              StandingsOfSums(config_, rules_, histories_[i].scale, sums, i),
-              histories_[i]);
+    AddPoints(
+        round,
+        StandingsOfSums(config_, rules_, histories_[i].scale, sums, i, errors_),
+        histories_[i]);
   }
 }
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "arena/numbers/stats/law/interval.h"
+#include "arena/numbers/stats/league/league_rating.h"
 #include "arena/numbers/stats/pairs/result_scale.h"
 #include "engine/rules/compiled_rules.h"
 
@@ -25,8 +26,8 @@ struct RunningSums;
 
 // A rating after a round.
 struct RatingPoint {
-  double value = 0;  // in the unit of the standings, against the anchor
-  stats::Interval interval;
+  double value = 0;          // in the unit of the standings, against the anchor
+  stats::Interval interval;  // unbounded without errors of the ratings
 };
 
 // The ratings under one ruleset.
@@ -58,8 +59,8 @@ class HistoryBuilder {
   // Requires: `config` and `rules` are those of ReportOfSums, and stay as they
   // are until the last call of Add().
   HistoryBuilder(const v1::LeagueConfig& config,
-                 std::span<const CompiledRules> rules,
-                 stats::ResultScale scale);
+                 std::span<const CompiledRules> rules, stats::ResultScale scale,
+                 stats::LeagueErrors errors = stats::LeagueErrors::kByDeal);
 
   // Adds the point of a round, from all results up to it. Requires: rounds
   // come in ascending order.
@@ -73,6 +74,7 @@ class HistoryBuilder {
  private:
   const v1::LeagueConfig& config_;
   std::span<const CompiledRules> rules_;
+  stats::LeagueErrors errors_;
   std::vector<RatingHistory> histories_;
 };
 

@@ -79,6 +79,7 @@ void AddComparisons(RatingSheet& sheet) {
   const stats::BetterThan better =
       stats::KnownBetter(sheet.rating, sheet.critical_value);
   sheet.ranks = stats::ComputeRankBands(sheet.rating, better);
+  if (sheet.options.errors == stats::LeagueErrors::kNone) return;
   const std::size_t compared = sheet.compared.size();
   for (std::size_t a = 0; a < compared; ++a) {
     for (std::size_t b = 0; b < compared; ++b) {
@@ -192,7 +193,8 @@ RatingSheet MakeRatingSheet(const stats::LeagueSums& sums,
     AddCovariance(island, sheet.rating.unit, sheet);
     // Rated, but on too few deals for any error.
     sheet.few_deals =
-        sheet.few_deals || (!island.small_sample && island.rated.size() > 1);
+        sheet.few_deals || (options.errors != stats::LeagueErrors::kNone &&
+                            !island.small_sample && island.rated.size() > 1);
   }
   sheet.critical_value =
       stats::ComputeCriticalValue(sheet.rating, options.level, most_draws);

@@ -44,8 +44,8 @@ struct RatingSheet {
   // the scale (the anchor, or the mean of an island), by the sandwich; null
   // across islands and for bots without a rating.
   std::vector<std::vector<std::optional<double>>> covariance;
-  // Likewise, [i][j]; null on the diagonal and where the two cannot be
-  // compared.
+  // Likewise, [i][j]; null on the diagonal, where the two cannot be compared,
+  // and if the options have no errors.
   std::vector<std::vector<std::optional<Comparison>>> comparisons;
   // The max-t critical value of the marks, in standard errors of a normal law:
   // the largest over the islands; null without a covariance (rank_bands.h).

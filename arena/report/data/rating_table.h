@@ -155,6 +155,10 @@ struct PairingReport {
   // Whether game points and deals won name different bots as the better one,
   // each with an interval that excludes zero.
   bool signs_differ = false;
+  // False if the lead decided how long the pairing went on. Its estimates then
+  // have anytime-valid intervals only: all others are unbounded, and there is
+  // no LOS.
+  bool fixed_sample = true;
   // Anytime-valid interval of Elo, for any number of looks while the league is
   // played; tightest at its end.
   stats::Interval anytime_elo;

@@ -39,17 +39,27 @@ const stats::LeagueIsland& IslandOf(const stats::LeagueRating& rating,
   return rating.islands[stats::Index(rating.bots[stats::Index(anchor)].island)];
 }
 
+// Whether the ratings are point estimates.
+bool HaveNoErrors(std::span<const stats::LeagueRating* const> ratings) {
+  return std::any_of(ratings.begin(), ratings.end(),
+                     [](const stats::LeagueRating* rating) {
+                       return rating->errors == stats::LeagueErrors::kNone;
+                     });
+}
+
 // The bots, except the anchor, that all rulesets rate.
 std::vector<int> RatedBots(std::span<const stats::LeagueRating* const> ratings,
                            int anchor) {
   std::vector<int> bots;
+  const bool without_errors = HaveNoErrors(ratings);
   const auto count = static_cast<int>(ratings[0]->bots.size());
   for (int bot = 0; bot < count; ++bot) {
     const bool rated = std::all_of(
         ratings.begin(), ratings.end(), [&](const stats::LeagueRating* rating) {
           const stats::LeagueIsland& island = IslandOf(*rating, anchor);
-          return island.small_sample && SlotOf(island, anchor) &&
-                 SlotOf(island, bot);
+          return (without_errors ? island.converged
+                                 : island.small_sample.has_value()) &&
+                 SlotOf(island, anchor) && SlotOf(island, bot);
         });
     if (rated && bot != anchor) bots.push_back(bot);
   }
@@ -87,6 +97,22 @@ RulesetRatings StandingsOf(const stats::LeagueRating& rating, int anchor,
 double Quantile(double level, double degrees) {
   return std::isfinite(degrees) ? stats::TwoSidedStudent(level, degrees)
                                 : stats::TwoSidedNormal(level);
+}
+
+// The means alone.
+void AddMeans(std::span<const stats::LeagueRating* const> ratings, int anchor,
+              const std::vector<int>& bots, RulesetSpread& spread) {
+  const auto elo = [anchor](const stats::LeagueRating& rating, int bot) {
+    const stats::LeagueIsland& island = IslandOf(rating, anchor);
+    return rating.unit * (island.strengths[SlotOf(island, bot).value_or(0)] -
+                          island.strengths[SlotOf(island, anchor).value_or(0)]);
+  };
+  for (const int bot : bots) {
+    BotSpread& of = spread.bots.emplace_back(BotSpread{.bot = bot});
+    for (const stats::LeagueRating* rating : ratings) {
+      of.elo += elo(*rating, bot) / static_cast<double>(ratings.size());
+    }
+  }
 }
 
 // One bot: its Elo, variance and degrees of freedom by ruleset.
@@ -260,6 +286,18 @@ RulesetSpread SpreadOver(std::span<const stats::LeagueRating* const> ratings,
                        .share_deals = inflation.has_value()};
   const std::vector<int> bots = RatedBots(ratings, anchor);
   if (bots.empty()) return spread;
+  const auto sort = [&spread] {
+    std::stable_sort(
+        spread.bots.begin(), spread.bots.end(),
+        [](const BotSpread& a, const BotSpread& b) { return a.elo > b.elo; });
+  };
+  if (HaveNoErrors(ratings)) {
+    AddMeans(ratings, anchor, bots, spread);
+    spread.bots.push_back({.bot = anchor});
+    sort();
+    spread.ranks.resize(ratings[0]->bots.size());
+    return spread;
+  }
   std::vector<RulesetRatings> standings;
   standings.reserve(ratings.size());
   for (const stats::LeagueRating* rating : ratings) {
@@ -281,9 +319,7 @@ RulesetSpread SpreadOver(std::span<const stats::LeagueRating* const> ratings,
     own.deviation = 0;
   }
   spread.bots.push_back(own);
-  std::stable_sort(
-      spread.bots.begin(), spread.bots.end(),
-      [](const BotSpread& a, const BotSpread& b) { return a.elo > b.elo; });
+  sort();
   spread.ranks =
       RanksOfMeans(ratings, anchor, spread, level, inflation.value_or(1));
   if (!inflation) TestAllBots(standings, spread);

@@ -19,6 +19,9 @@ inline constexpr int kMinRulesetsToPredict = 4;
 struct BotSpread {
   int bot = 0;
   double elo = 0;  // the mean over the rulesets, each with the same weight
+  // Without errors of the ratings (LeagueErrors::kNone) the intervals are
+  // unbounded, and the rest is null.
+  //
   // Of the mean over these rulesets: what more deals would narrow.
   stats::Interval these_rulesets;
   // A prediction: the Elo under another ruleset, if these are a sample of
@@ -37,7 +40,7 @@ struct RulesetSpread {
   int rulesets = 0;
   std::vector<BotSpread> bots;  // those with an Elo everywhere, best first
   // By bot: the ranks of the mean over these rulesets, 95% certain for all bots
-  // together; null for those without an Elo everywhere.
+  // together; null for those without an Elo everywhere, and without errors.
   stats::RankBands ranks;
   bool share_deals = false;
   // The test of all bots together: no bot depends on the ruleset. Null when

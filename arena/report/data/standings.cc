@@ -18,15 +18,12 @@ bool HasPoints(const LeagueReport& report) {
   return !ArePlayingMatches(report.config);
 }
 
-// The anchor of a table has no interval of its own.
 Standing SingleStanding(const RatingTable& table, int bot) {
   const stats::BotRating& rating = table.sheet.rating.bots[stats::Index(bot)];
-  const stats::Interval at_zero{rating.value.value_or(0),
-                                rating.value.value_or(0)};
   return {.bot = BotIndex(bot),
           .rank = table.sheet.ranks[stats::Index(bot)],
           .rating = rating.value,
-          .interval = rating.standard_error ? rating.interval : at_zero,
+          .interval = rating.interval,
           .results = table.totals[stats::Index(bot)].results};
 }
 

@@ -118,7 +118,8 @@ std::vector<MatchEstimate> MatchesOf(const MatchRace& race,
 // Requires: the pairings of `points` are those of `sums`, ascending.
 MatchRatings RateMatches(const CompiledRules& rules, const TableSums& sums,
                          const stats::LeagueSums& points, double level,
-                         std::optional<int> anchor) {
+                         std::optional<int> anchor,
+                         stats::LeagueErrors errors) {
   const MatchRace race(rules);
   MatchRatings ratings;
   ratings.are_too_long = !race.is_whole();
@@ -154,7 +155,8 @@ MatchRatings RateMatches(const CompiledRules& rules, const TableSums& sums,
   });
   // The virtual pairs are in the moments already.
   ratings.rating = stats::RateMoments(
-      moments, {.level = level, .anchor = anchor, .virtual_lead = 0});
+      moments,
+      {.level = level, .anchor = anchor, .errors = errors, .virtual_lead = 0});
   return ratings;
 }
 
@@ -186,9 +188,10 @@ struct RatedMatches {
 };
 
 RatedMatches RateByMatch(const CompiledRules& rules, const TableSums& sums,
-                         const stats::LeagueSums& points) {
-  RatedMatches rated{
-      .ratings = RateMatches(rules, sums, points, kConfidence, kAnchor)};
+                         const stats::LeagueSums& points,
+                         stats::LeagueErrors errors) {
+  RatedMatches rated{.ratings = RateMatches(rules, sums, points, kConfidence,
+                                            kAnchor, errors)};
   if (!rated.ratings.pairings.empty()) {
     rated.ranks = RanksOf(rated.ratings.rating);
   }
@@ -248,9 +251,11 @@ stats::LeagueSums LeagueSumsOf(const v1::LeagueConfig& config,
 }
 
 stats::LeagueOptions StandingsOptions(const TableRules& rules,
-                                      stats::ResultScale scale, int seatings) {
+                                      stats::ResultScale scale, int seatings,
+                                      stats::LeagueErrors errors) {
   return {.level = kConfidence,
           .anchor = kAnchor,
+          .errors = errors,
           .scale = scale,
           .virtual_lead = scale == stats::ResultScale::kPoints
                               ? PointsOptionsOf(rules, seatings).virtual_lead
@@ -261,6 +266,7 @@ std::vector<MatchEstimate> AddRatings(const v1::LeagueConfig& config,
                                       const Schedule& schedule,
                                       const TableRules& rules,
                                       const TableSums& sums,
+                                      stats::LeagueErrors errors,
                                       RatingTable& table) {
   const bool points = table.scale == stats::ResultScale::kPoints;
   table.sums = LeagueSumsOf(config, schedule, sums, table.scale);
@@ -271,14 +277,16 @@ std::vector<MatchEstimate> AddRatings(const v1::LeagueConfig& config,
   std::future<RatedMatches> matches;
   if (rules.rules != nullptr) {
     matches = std::async([&] {
-      return RateByMatch(*rules.rules, sums, points ? table.sums : other);
+      return RateByMatch(*rules.rules, sums, points ? table.sums : other,
+                         errors);
     });
   }
-  table.by_score = stats::RateLeague(points ? other : table.sums,
-                                     {.level = kConfidence, .anchor = kAnchor});
+  table.by_score = stats::RateLeague(
+      points ? other : table.sums,
+      {.level = kConfidence, .anchor = kAnchor, .errors = errors});
   if (points) other = {};  // that of a large league takes 50 MB
   table.sheet = MakeRatingSheet(
-      table.sums, StandingsOptions(rules, table.scale, table.seatings));
+      table.sums, StandingsOptions(rules, table.scale, table.seatings, errors));
   table.score_ranks = points ? RanksOf(table.by_score) : table.sheet.ranks;
   if (!matches.valid()) return {};
   RatedMatches rated = matches.get();
@@ -294,12 +302,13 @@ stats::LeagueRating StandingsOfSums(const v1::LeagueConfig& config,
                                     std::span<const CompiledRules> rules,
                                     stats::ResultScale scale,
                                     const RunningSums& sums,
-                                    std::size_t ruleset) {
+                                    std::size_t ruleset,
+                                    stats::LeagueErrors errors) {
   const TableSums& of = sums.rulesets[ruleset];
   return stats::RateLeague(
       LeagueSumsOf(config, MakeSchedule(config), of, scale),
       StandingsOptions(TableRulesOf(config, rules, ruleset, of.seatings), scale,
-                       of.seatings));
+                       of.seatings, errors));
 }
 
 }  // namespace couillon::arena

@@ -57,7 +57,8 @@ stats::LeagueSums LeagueSumsOf(const v1::LeagueConfig& config,
 
 // The options of the standings: the first bot is the anchor, at 0.
 stats::LeagueOptions StandingsOptions(const TableRules& rules,
-                                      stats::ResultScale scale, int seatings);
+                                      stats::ResultScale scale, int seatings,
+                                      stats::LeagueErrors errors);
 
 // Fills in the ratings of `table` on its own scale, by score and by match, with
 // their ranks. Returns the estimates of matches by pairing; empty without.
@@ -67,6 +68,7 @@ std::vector<MatchEstimate> AddRatings(const v1::LeagueConfig& config,
                                       const Schedule& schedule,
                                       const TableRules& rules,
                                       const TableSums& sums,
+                                      stats::LeagueErrors errors,
                                       RatingTable& table);
 
 // Returns the ratings of the standings under one ruleset, without marks and
@@ -76,6 +78,7 @@ stats::LeagueRating StandingsOfSums(const v1::LeagueConfig& config,
                                     std::span<const CompiledRules> rules,
                                     stats::ResultScale scale,
                                     const RunningSums& sums,
-                                    std::size_t ruleset);
+                                    std::size_t ruleset,
+                                    stats::LeagueErrors errors);
 
 }  // namespace couillon::arena

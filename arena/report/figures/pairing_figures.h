@@ -44,6 +44,9 @@ void ForEachFigure(const PairingReport& pairing, FigureScope scope,
                    Visit& visit) {
   const stats::EloEstimate& elo = pairing.elo;
   const stats::PointsEstimate& points = pairing.points;
+  const auto los = [&pairing](double superiority) {
+    return pairing.fixed_sample ? std::optional(superiority) : std::nullopt;
+  };
   visit.Count("pairs", pairing.score.pairs);
   if (scope.whole) {
     const std::optional<stats::PairCells>& cells = pairing.cells;
@@ -56,7 +59,7 @@ void ForEachFigure(const PairingReport& pairing, FigureScope scope,
   if (scope.whole && !scope.matches) {
     visit.Bounded("points", points.mean, points.interval);
     visit.Interval("anytime_points", pairing.anytime_points);
-    visit.Number("points_los", points.superiority);
+    visit.Number("points_los", los(points.superiority));
     visit.Bounded("points_nelo", points.nelo, points.nelo_interval);
     const MatchEstimate match = pairing.match.value_or(MatchEstimate{});
     visit.Number("match_score", match.score);
@@ -67,7 +70,7 @@ void ForEachFigure(const PairingReport& pairing, FigureScope scope,
   visit.Bounded("elo", elo.elo, elo.plus_two.elo_interval);
   visit.Interval("anytime_elo", pairing.anytime_elo);
   visit.Bounded("nelo", elo.nelo, elo.nelo_interval);
-  visit.Number("los", elo.plus_two.superiority);
+  visit.Number("los", los(elo.plus_two.superiority));
   constexpr FigureColumn kPlay{.place = FigurePlace::kPlay};
   visit.Flag("few_decisive_pairs", elo.few_decisive_pairs);
   visit.Count("deals", pairing.counts.deals, kPlay);

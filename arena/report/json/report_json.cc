@@ -13,6 +13,7 @@
 #include "arena/numbers/stats/league/rank_bands.h"
 #include "arena/numbers/stats/pairs/result_scale.h"
 #include "arena/report/data/bot_names.h"
+#include "arena/report/data/certainty.h"
 #include "arena/report/data/format_result.h"
 #include "arena/report/data/head_to_head.h"
 #include "arena/report/data/rating_table.h"
@@ -110,15 +111,15 @@ Json SpreadJson(const LeagueReport& report, const RulesetSpread& spread) {
   const bool by_match =
       ArePlayingMatches(report.config) ||
       (first.scale == stats::ResultScale::kPoints && first.matches.has_value());
-  return {{"rulesets", spread.rulesets},
-          {"share_deals", spread.share_deals},
-          {"unit", by_match ? "elo_per_match" : "elo_per_deal"},
-          {"bots", bots},
-          {"heterogeneity",
-           {{"statistic",
-             spread.share_deals ? Json(nullptr) : JsonNumber(spread.statistic)},
-            {"df", spread.df},
-            {"p", JsonNumber(spread.p)}}}};
+  return {
+      {"rulesets", spread.rulesets},
+      {"share_deals", spread.share_deals},
+      {"unit", by_match ? "elo_per_match" : "elo_per_deal"},
+      {"bots", bots},
+      {"heterogeneity",
+       {{"statistic", spread.p ? JsonNumber(spread.statistic) : Json(nullptr)},
+        {"df", spread.df},
+        {"p", JsonNumber(spread.p)}}}};
 }
 
 Json FaultsJson(const LeagueReport& report) {
@@ -150,6 +151,11 @@ Json ReportJson(const LeagueReport& report, const ProgramVersion& program) {
   AddSystemCards(report.config, json["league"]);
   if (report.arena) {
     json["arena"] = EntrantsJson(*report.arena, report.result);
+    const char* const why = WhyNoIntervals(report.certainty);
+    json["arena"]["why_no_intervals"] = why == nullptr ? Json() : Json(why);
+    json["arena"]["pairing_intervals"] =
+        report.certainty == Certainty::kAnytimePairings ? "anytime"
+                                                        : "fixed_sample";
     json["history"] = HistoryJson(report);
   }
   json["result"] = ResultJson(report.result);

@@ -20,6 +20,7 @@
 #include "arena/numbers/stats/pairs/result_scale.h"
 #include "arena/numbers/text/display_width.h"
 #include "arena/report/data/bot_names.h"
+#include "arena/report/data/certainty.h"
 #include "arena/report/data/ruleset_spread.h"
 #include "arena/report/figures/bot_figures.h"
 #include "arena/report/text/rating_sheet_text.h"
@@ -80,6 +81,12 @@ void SetNames(const LeagueReport& report,
   }
 }
 
+// Whether the pairings show their anytime-valid intervals.
+bool IsAnytime(const LeagueReport& report) {
+  return report.units_done < report.units ||
+         report.certainty == Certainty::kAnytimePairings;
+}
+
 // A mean with its interval.
 struct ShownEstimate {
   std::optional<double> value;
@@ -98,7 +105,7 @@ class View {
   View(const LeagueReport& report, const RatingTable& table,
        const PairingReport& pairing)
       : pairing_(&pairing),
-        live_(report.units_done < report.units),
+        live_(IsAnytime(report)),
         points_(table.scale == stats::ResultScale::kPoints) {
     turned_ = !IsMatchOfTwo(report) && LeadOfFirst() < 0;
   }
@@ -127,7 +134,8 @@ class View {
     if (!pairing_->match || pairing_->match->pairs == 0) return std::nullopt;
     return Seen({pairing_->match->elo, pairing_->match->elo_interval});
   }
-  [[nodiscard]] double superiority() const {
+  [[nodiscard]] std::optional<double> superiority() const {
+    if (!pairing_->fixed_sample) return std::nullopt;
     const double first = points_ ? pairing_->points.superiority
                                  : pairing_->elo.plus_two.superiority;
     return turned_ ? 1 - first : first;
@@ -174,9 +182,13 @@ std::string ScoreCell(const BotResults& results) {
   return Percent(results.score / static_cast<double>(results.pairs));
 }
 
+std::string LosCell(std::optional<double> superiority) {
+  return superiority ? FormatLos(*superiority) : "-";
+}
+
 // "[95%]", or what the brackets of an unfinished league are.
 std::string BracketTitle(const LeagueReport& report, const std::string& unit) {
-  return unit + (report.units_done < report.units ? " [any time]" : " [95%]");
+  return unit + (IsAnytime(report) ? " [any time]" : " [95%]");
 }
 
 std::vector<std::string> Titles(const LeagueReport& report,
@@ -190,7 +202,8 @@ std::vector<std::string> Titles(const LeagueReport& report,
   }
   const bool points = table.scale == stats::ResultScale::kPoints;
   titles.push_back(BracketTitle(report, points ? "points/deal" : "Elo/deal"));
-  titles.insert(titles.end(), {"LOS", "Elo/match [95%]"});
+  const bool fixed = report.certainty != Certainty::kAnytimePairings;
+  titles.insert(titles.end(), {"LOS", fixed ? "Elo/match [95%]" : "Elo/match"});
   return titles;
 }
 
@@ -201,7 +214,7 @@ void AddRow(const LeagueReport& report, const RatingTable& table,
   const ShownEstimate lead = points ? view.points() : view.elo();
   std::vector<std::string> row = {
       name, Grouped(view.pairs()), ScoreCell(view.results()),
-      Bracketed(lead, points ? 3 : 1), FormatLos(view.superiority())};
+      Bracketed(lead, points ? 3 : 1), LosCell(view.superiority())};
   if (matches) {
     row.push_back(Signed(view.nelo(), 1));
   } else {
@@ -281,7 +294,7 @@ ReportPart MatchPart(const LeagueReport& report, const RatingTable& table) {
   }
   add(ArePlayingMatches(report.config) ? "Elo/match" : "Elo/deal",
       Bracketed(view.elo(), 1));
-  add("LOS", FormatLos(view.superiority()));
+  add("LOS", LosCell(view.superiority()));
   add("nElo", Signed(view.nelo(), 1));
   const std::optional<double> gain = view.pairing().pairing_gain;
   if (gain) add("pairing gain", absl::StrFormat("%.1fx", *gain));

@@ -22,6 +22,7 @@
 #include "arena/numbers/stats/sequential/sprt.h"
 #include "arena/numbers/text/display_width.h"
 #include "arena/report/data/bot_names.h"
+#include "arena/report/data/certainty.h"
 #include "arena/report/data/head_to_head.h"
 #include "arena/report/data/rating_table.h"
 #include "arena/report/data/ruleset_spread.h"
@@ -186,13 +187,20 @@ void AddComparisons(const LeagueReport& report, const RatingTable& table,
                     std::vector<ReportPart>& parts) {
   if (report.config.bots_size() <= 2) return;
   const std::vector<std::string> names = ShownNames(report.config);
+  if (report.certainty != Certainty::kRatings) {
+    // Of the comparisons, only which bots have no common scale.
+    for (std::string& note : CrossTableNotes(table.sheet, names)) {
+      parts.back().notes.push_back(std::move(note));
+    }
+    return;
+  }
   parts.push_back(CrossPart(table.sheet, names, kReportWidth));
   AddCircle(report, table, parts);
 }
 
 // What the rulesets together say of the difference between them.
 void AddSpread(const LeagueReport& report, std::vector<ReportPart>& parts) {
-  if (!report.spread) return;
+  if (!report.spread || report.certainty != Certainty::kRatings) return;
   const RatingTable& first = report.rulesets[0];
   const bool points = first.scale == stats::ResultScale::kPoints;
   const bool by_match =
@@ -281,9 +289,21 @@ std::string AnchorText(const LeagueReport& report) {
       "%s at 0, or the mean of the others if it has no finite rating", anchor);
 }
 
+// The sentence on pairings of a league in which ratings have no intervals.
+const char* PairingIntervals(const LeagueReport& report) {
+  return report.certainty == Certainty::kAnytimePairings
+             ? "Brackets of a pairing are a 95% interval that is valid at any "
+               "time (anytime-valid), because its lead decides how long it "
+               "goes on; it has no LOS. W, D, L and \"score\" count tables: a "
+               "deal, or match, in one seating."
+             : "Brackets of a pairing are its own 95% interval. W, D, L and "
+               "\"score\" count tables: a deal, or match, in one seating.";
+}
+
 // The sentences on ratings, intervals and ranks.
 std::vector<Sentence> RatingSentences(const LeagueReport& report) {
   const std::string anchor = AnchorText(report);
+  const bool certain = report.certainty == Certainty::kRatings;
   const bool matches = ArePlayingMatches(report.config);
   const bool points = report.rulesets[0].scale == stats::ResultScale::kPoints;
   const bool linear =
@@ -291,7 +311,9 @@ std::vector<Sentence> RatingSentences(const LeagueReport& report) {
   const bool large =
       stats::IsLarge(static_cast<std::size_t>(report.config.bots_size()));
   return {
-      {report.units_done < report.units,
+      {!certain, certain ? "" : WhyNoIntervals(report.certainty)},
+      {report.units_done < report.units &&
+           report.certainty != Certainty::kAnytimePairings,
        "In an unfinished league the brackets of pairings marked [any time] "
        "are valid at any time (anytime-valid); those marked [95%] and ± are "
        "not."},
@@ -304,7 +326,8 @@ std::vector<Sentence> RatingSentences(const LeagueReport& report) {
       {!matches && !points,
        "\"mean lead\" is in game points per deal over all opponents, not a "
        "rating."},
-      {true,
+      {!certain, PairingIntervals(report)},
+      {certain,
        "± and brackets are 95% intervals, clustered by deal. \"rank\" is the "
        "range of ranks that these results leave open, 95% certain for all bots "
        "together: bots that cannot be told apart share ranks. W, D, L and "
@@ -315,7 +338,7 @@ std::vector<Sentence> RatingSentences(const LeagueReport& report) {
       {linear,
        "Elo/match of so many pairings is computed to first order, from races "
        "of groups of them that score alike."},
-      {large,
+      {large && certain,
        "Of so many bots, marks and ranks are by Tukey and Kramer's critical "
        "value, and degrees of freedom are a lower bound."}};
 }
@@ -323,9 +346,11 @@ std::vector<Sentence> RatingSentences(const LeagueReport& report) {
 // The sentences on comparisons of two bots.
 std::vector<Sentence> ComparisonSentences(const LeagueReport& report) {
   const bool two = report.config.bots_size() <= 2;
-  const bool marks = !two && !report.spread;
+  const bool marks =
+      !two && !report.spread && report.certainty == Certainty::kRatings;
   return {
-      {!marks, "LOS is the likelihood of superiority."},
+      {!marks && report.certainty != Certainty::kAnytimePairings,
+       "LOS is the likelihood of superiority."},
       {marks,
        "LOS is the likelihood of superiority, in \"better than\" of the row's "
        "bot over the column's; > and < mark differences that are significant "

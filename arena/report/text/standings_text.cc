@@ -11,6 +11,7 @@
 #include "arena/numbers/format/text_figures.h"
 #include "arena/numbers/format/text_table.h"
 #include "arena/numbers/stats/pairs/result_scale.h"
+#include "arena/report/data/certainty.h"
 #include "arena/report/data/standings.h"
 #include "arena/report/figures/bot_figures.h"
 #include "arena/report/text/bot_table.h"
@@ -99,10 +100,12 @@ std::vector<RatingColumn> OtherScales(const LeagueReport& report,
                          return FormatRating(
                              table.matches->bots[Index(standing.bot)]);
                        }});
-    columns.push_back({"match rank", [&table](const Standing& standing) {
-                         return RankText(
-                             table.match_ranks[Index(standing.bot)]);
-                       }});
+    if (report.certainty == Certainty::kRatings) {
+      columns.push_back({"match rank", [&table](const Standing& standing) {
+                           return RankText(
+                               table.match_ranks[Index(standing.bot)]);
+                         }});
+    }
   }
   if (points) {
     columns.push_back({"Elo/deal", [&table](const Standing& standing) {

@@ -14,7 +14,6 @@
 #include <memory>
 #include <set>
 #include <utility>
-#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
@@ -29,6 +28,7 @@
 #include "arena/standing/journal/arena_result.h"
 #include "arena/standing/journal/open_round.h"
 #include "arena/standing/journal/round_results.h"
+#include "arena/standing/planner/plan_round.h"
 #include "arena/standing/planner/season.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/schedule/league_rules.h"
@@ -232,7 +232,9 @@ WholeLeague GatherWhole(const ArenaState& state) {
     whole.pairs.push_back(pair);
     most = std::max(most, items);
   }
-  whole.config.set_items(most);
+  // In a knock-out `most` follows from the results; anytime-valid intervals are
+  // tightest at a number that is declared before.
+  whole.config.set_items(IsKnockout(state.format) ? state.target : most);
   return whole;
 }
 
@@ -393,7 +395,8 @@ absl::StatusOr<GatheredReport> GatherLeague(
   WholeLeague whole = GatherWhole(state);
   ASSIGN_OR_RETURN(std::vector<CompiledRules> rules,
                    CompileLeague(whole.config));
-  HistoryBuilder history(whole.config, rules, scale);
+  const Certainty certainty = CertaintyOf(state.format, state.rounds);
+  HistoryBuilder history(whole.config, rules, scale, ErrorsOf(certainty));
   ASSIGN_OR_RETURN(
       Gathered all,
       Gather(state, directory, whole, [&](int round, const RunningSums& sums) {
@@ -406,7 +409,7 @@ absl::StatusOr<GatheredReport> GatherLeague(
       }));
   ReturnFreedMemory();
   LeagueReport report = ReportOfSums(std::move(whole.config), rules, scale,
-                                     all.sums, most_pairings);
+                                     all.sums, most_pairings, certainty);
   report.units = all.units;
   report.faults = std::move(all.faults);
   if (rated != nullptr) {
@@ -452,6 +455,22 @@ std::vector<ValuesAndErrors> RatedBots(const LeagueReport& report,
 }
 
 }  // namespace
+
+Certainty CertaintyOf(RoundFormat format,
+                      const std::vector<RoundPlan>& rounds) {
+  if (!WinnersMeet(format)) return Certainty::kRatings;
+  if (IsKnockout(format)) return Certainty::kAnytimePairings;
+  // In a Swiss two entrants meet again only if there is nobody else to meet.
+  std::set<EntrantPair> met;
+  for (const RoundPlan& plan : rounds) {
+    for (const PlannedPairing& pairing : plan.pairings) {
+      if (!met.emplace(pairing.first, pairing.second).second) {
+        return Certainty::kAnytimePairings;
+      }
+    }
+  }
+  return Certainty::kPairings;
+}
 
 absl::StatusOr<LeagueReport> MakeArenaReport(
     const ArenaState& state, const std::string& directory,

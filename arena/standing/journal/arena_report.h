@@ -6,11 +6,14 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "arena/numbers/stats/pairs/result_scale.h"
+#include "arena/report/data/certainty.h"
 #include "arena/report/data/league_report.h"
 #include "arena/standing/journal/arena_state.h"
+#include "arena/standing/planner/season.h"
 
 namespace couillon::arena {
 
@@ -19,6 +22,9 @@ struct ArenaReportRequest {
   bool history = true;  // the ratings over the rounds too
   std::int64_t most_pairings = kMaxListedPairings;  // per ruleset
 };
+
+// Returns what the results of rounds of a format support, all together.
+Certainty CertaintyOf(RoundFormat format, const std::vector<RoundPlan>& rounds);
 
 // Reads the stores of all rounds and computes the report. FailedPrecondition if
 // nothing has been played; InvalidArgument for points of matches; DataLoss if a
@@ -33,8 +39,9 @@ absl::StatusOr<LeagueReport> MakeArenaReport(const ArenaState& state,
 // Elo against the mean player), over all rulesets; infinite if one of them has
 // no rating yet. With `top` above 0 only of so many that are rated best
 // under each ruleset. It is for a fixed number of deals: stopping at a width
-// biases no rating, since the width says little about who is ahead. Requires: a
-// report of MakeArenaReport.
+// biases no rating, since the width says little about who is ahead. Infinite in
+// a Swiss or a knock-out, whose ratings have no intervals. Requires: a report
+// of MakeArenaReport.
 double WidestInterval(const LeagueReport& report, int top = 0);
 
 }  // namespace couillon::arena

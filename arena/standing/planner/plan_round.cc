@@ -44,6 +44,10 @@ bool NeedsResults(RoundFormat format) {
          format != RoundFormat::kGauntlet && format != RoundFormat::kIndividual;
 }
 
+bool WinnersMeet(RoundFormat format) {
+  return format == RoundFormat::kSwiss || IsKnockout(format);
+}
+
 bool IsKnockout(RoundFormat format) {
   return format == RoundFormat::kKnockout ||
          format == RoundFormat::kDoubleKnockout;

@@ -11,6 +11,12 @@ namespace couillon::arena {
 // what they were: then they have to be played to their end first.
 bool NeedsResults(RoundFormat format);
 
+// Returns true if who won selects who meets: winners meet winners, so that no
+// interval of a rating over all rounds holds (statistics.md, What the formats
+// claim). Adaptive rounds choose pairings by what is uncertain, which does not
+// bias them.
+bool WinnersMeet(RoundFormat format);
+
 // Returns true if who loses is out, at last.
 bool IsKnockout(RoundFormat format);
 

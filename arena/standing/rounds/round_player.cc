@@ -147,9 +147,23 @@ absl::StatusOr<std::set<int>> CurrentlyExcluded(
   return away;
 }
 
+// InvalidArgument if the ratings of the arena never have an interval.
+absl::Status CheckHasIntervals(const std::string& directory) {
+  ASSIGN_OR_RETURN(const ArenaState state, ReadState(directory));
+  if (!WinnersMeet(state.format)) return absl::OkStatus();
+  return absl::InvalidArgumentError(absl::StrFormat(
+      "--until-interval: found %s, a %s, whose ratings have no intervals, "
+      "since its pairings follow from the results; expected an arena of "
+      "--format round-robin, gauntlet, adaptive or individual",
+      directory, FormatName(state.format)));
+}
+
 }  // namespace
 
 absl::StatusOr<RoundsEnd> RoundPlayer::Play() {
+  if (request_.interval > 0) {
+    RETURN_IF_ERROR(CheckHasIntervals(request_.directory));
+  }
   for (;;) {
     attendance_.BeginRun();
     ASSIGN_OR_RETURN(std::optional<Due> due, FindRound());

@@ -10,7 +10,6 @@
 
 #include "arena/league/store/running_sums.h"
 #include "arena/numbers/format/document.h"
-#include "arena/numbers/stats/league/league_rating.h"
 #include "arena/report/data/league_report.h"
 #include "arena/report/json/history_json.h"
 #include "arena/report/text/history_text.h"

@@ -135,7 +135,7 @@ void AddArenaRunCommand(CommandLine arena) {
   run.AddOption("--until-interval", arguments->rounds.interval,
                 "Stop after a round when the rating of every bot that plays is "
                 "known to +- so many Elo per match (individual: per deal), "
-                "under every ruleset")
+                "under every ruleset; not in a Swiss or a knock-out")
       .Range(0.001, 1e6);
   run.AddFlag("--dry-run", arguments->dry,
               "Show what would be played, and play nothing");

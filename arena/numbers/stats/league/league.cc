@@ -164,6 +164,7 @@ LeagueRating RateMoments(const LeagueMoments& league,
                          const LeagueOptions& options) {
   LeagueRating rating;
   rating.unit = UnitOf(options.scale);
+  rating.errors = options.errors;
   rating.bots.resize(Index(std::max(league.bots, 0)));
   const auto played = static_cast<std::int64_t>(league.pairings.size());
   rating.shared_crosses = static_cast<std::int64_t>(league.crosses.size());

@@ -440,6 +440,7 @@ class IslandRater {
       place_[Index(island_.rated[s])] = island_.strengths[s];
     }
     if (!fit.converged || island_.rated.size() < 2) return;
+    if (options_.errors == LeagueErrors::kNone) return;
     const bool by_deal = options_.errors == LeagueErrors::kByDeal;
     AddErrors(ties, fitted,
               by_deal ? FittedCrosses(league_.crosses, std::move(new_index))
@@ -561,7 +562,8 @@ class IslandRater {
     for (const auto& [bot, scored] : perfect) {
       ratings[Index(bot)].status =
           scored ? RatingStatus::kAbove : RatingStatus::kBelow;
-      if (place_[Index(bot)] && island_.converged) {
+      if (place_[Index(bot)] && island_.converged &&
+          options_.errors != LeagueErrors::kNone) {
         ratings[Index(bot)].bound = value(bot);
       }
     }

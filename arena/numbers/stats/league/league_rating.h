@@ -92,6 +92,10 @@ enum class LeagueErrors {
   kByDeal,     // sandwich clustered by deal, over all pairings
   kByPair,     // sandwich clustered by pair, as if no deal were shared
   kCurvature,  // inverse curvature, as if each pair were one coin flip
+  // None: strengths only. For pairings that were selected by results, as in a
+  // Swiss or a knock-out: winners meet winners, what was selected cancels
+  // around cycles of pairings, and no covariance from within pairings covers.
+  kNone,
 };
 
 struct LeagueOptions {
@@ -133,7 +137,7 @@ struct BotRating {
   double degrees_of_freedom = 0;  // infinite where no residual is left
   // For kAbove and kBelow: the rating if half a point of one table had gone the
   // other way (the half-point rule of Ordo). Null when no opponent has a
-  // strength or the fit did not converge.
+  // strength, the fit did not converge, or with LeagueErrors::kNone.
   std::optional<double> bound;
 };
 
@@ -175,13 +179,16 @@ struct LeagueIsland {
   // The strengths of `rated`, in natural log units or points: of sum zero, or
   // on the scale of the ties.
   std::vector<double> strengths;
-  // The covariance of `strengths`; null when the fit did not converge, has
-  // fewer than two bots, or has no more deals than bots.
+  // The covariance of `strengths`; null with LeagueErrors::kNone, and when the
+  // fit did not converge, has fewer than two bots, or has no more deals than
+  // bots.
   std::optional<Matrix> covariance;
   // For intervals and comparisons: the errors that hold for few deals, and
   // their degrees of freedom (see small_sample.h). Null as `covariance`.
   std::optional<SmallSample> small_sample;
-  Misfit misfit;   // without a test when only ties connect the rated bots
+  // Without a test when only ties connect the rated bots, and with
+  // LeagueErrors::kNone.
+  Misfit misfit;
   TieFit tie_fit;  // of anchors and priors (tie_fit.h); without a test if none
   int iterations = 0;
   bool converged = false;
@@ -205,6 +212,7 @@ struct LeagueRating {
   std::int64_t shared_crosses = 0;
   std::int64_t unshared_crosses = 0;
   double unit = 1;  // of ratings per unit of strength
+  LeagueErrors errors = LeagueErrors::kByDeal;  // those of the options
 };
 
 // The estimated difference between two bots in units of its error.

@@ -183,7 +183,8 @@ RankBands ComputeRankBands(const LeagueRating& rating,
                            const BetterThan& better) {
   std::vector<bool> ranked(rating.bots.size());
   for (std::size_t i = 0; i < ranked.size(); ++i) {
-    ranked[i] = rating.bots[i].status != RatingStatus::kUnplayed;
+    ranked[i] = rating.errors != LeagueErrors::kNone &&
+                rating.bots[i].status != RatingStatus::kUnplayed;
   }
   return ComputeRankBands(better, ranked);
 }

@@ -66,7 +66,7 @@ struct EveryLook {
 
 // Returns the bands that follow from KnownBetter. With the confidence of its
 // critical value all of them together contain the true ranks. Bots without a
-// game are not ranked.
+// game are not ranked, and with LeagueErrors::kNone nobody is.
 [[nodiscard]] RankBands ComputeRankBands(const LeagueRating& rating,
                                          const BetterThan& better);
 

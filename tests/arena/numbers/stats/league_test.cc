@@ -15,6 +15,7 @@
 #include "arena/numbers/stats/law/splitmix.h"
 #include "arena/numbers/stats/league/bradley_terry.h"
 #include "arena/numbers/stats/league/cross_table.h"
+#include "arena/numbers/stats/league/rank_bands.h"
 #include "arena/numbers/stats/pairs/elo.h"
 #include "arena/numbers/stats/pairs/pair_sums.h"
 
@@ -170,6 +171,29 @@ TEST(LeagueTest, SandwichFromSumsEqualsTheSumOverDeals) {
         EXPECT_NEAR(ours(i, j), direct(i, j), 1e-12);
       }
     }
+  }
+}
+
+TEST(LeagueTest, WithoutErrorsTheStrengthsAreTheSameAndClaimNothing) {
+  const auto scores = MadeUpScores(60, 6, 4);
+  const LeagueSums sums = FromDeals(4, AllPairs(4), scores, 4);
+  LeagueOptions options = kPlain;
+  const LeagueRating with = RateLeague(sums, options);
+  options.errors = LeagueErrors::kNone;
+  const LeagueRating without = RateLeague(sums, options);
+  ASSERT_TRUE(with.islands[0].covariance.has_value());
+  EXPECT_FALSE(without.islands[0].covariance.has_value());
+  EXPECT_FALSE(without.islands[0].misfit.p.has_value());
+  for (std::size_t i = 0; i < 4; ++i) {
+    EXPECT_EQ(without.bots[i].value, with.bots[i].value);
+    EXPECT_EQ(without.bots[i].interval, Interval());
+    EXPECT_FALSE(without.bots[i].standard_error.has_value());
+  }
+  const auto critical = ComputeCriticalValue(without, 0.95, 1000);
+  EXPECT_FALSE(critical.has_value());
+  for (const auto& rank :
+       ComputeRankBands(without, KnownBetter(without, critical))) {
+    EXPECT_FALSE(rank.has_value());
   }
 }
 

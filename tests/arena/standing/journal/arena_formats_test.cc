@@ -50,11 +50,15 @@ TEST_P(ArenaFormatsTest, PlansAndResultsAreTheSameBytesOnOneWorker) {
        partners ? "fr,basic-gerver" : "fr,troeven-3-solo",
        {"--format", GetParam(), "--trust", "shared-process"});
   SubmitAll();
-  // Stopped after every round but the last, so that all has to be read again.
+  // Stopped somewhere, so that all has to be read again: after a round if the
+  // ratings of the format have intervals.
+  const bool rated = GetParam() != "swiss" && !knockout;
   for (int stops = 0; stops < 2; ++stops) {
-    ASSERT_EQ(
-        Arena("run", open(), {"--quiet", "--until-interval", "1e6"}).exit_code,
-        0);
+    const std::vector<std::string> until =
+        rated ? std::vector<std::string>{"--until-interval", "1e6"}
+              : std::vector<std::string>{"--for", "1s"};
+    ASSERT_EQ(Arena("run", open(), {"--quiet", until[0], until[1]}).exit_code,
+              0);
   }
   Run();
   EXPECT_EQ(Arena("verify", open()).exit_code, 0);
@@ -260,6 +264,100 @@ TEST_F(ArenaFormats, AnIndividualTournamentIsDecidedByItsTotals) {
   EXPECT_NE(rounds.err.find("expected a Swiss or a knock-out"),
             std::string::npos)
       << rounds.err;
+}
+
+// 32 copies of one bot: with the intervals of the joint fit this seed showed
+// the ranks 1-30, 1-31 and 5-32.
+TEST_F(ArenaFormats, CopiesOfOneBotHaveNoRanksInASwissOfAnyForm) {
+  const ProgramResult made =
+      Arena("init", open(),
+            {"--ruleset", "basic-gerver", "--deals", "64", "--format", "swiss",
+             "--seed", "sx-32-5", "--trust", "shared-process"});
+  ASSERT_EQ(made.exit_code, 0) << made.err;
+  std::vector<std::string> bots;
+  for (int bot = 10; bot < 42; ++bot) {
+    bots.push_back("b" + std::to_string(bot) + "=builtin:random");
+  }
+  Submit(bots);
+  Run();
+  const json report = json::parse(Report(open(), "json"));
+  EXPECT_NE(report["arena"]["why_no_intervals"].get<std::string>().find(
+                "play a round robin"),
+            std::string::npos);
+  for (const json& bot : report["standings"]["bots"]) {
+    EXPECT_TRUE(bot["rank"].is_null()) << bot;
+    EXPECT_TRUE(bot["rating"].is_number()) << bot;
+    EXPECT_TRUE(bot["rating_lo"].is_null()) << bot;
+    EXPECT_TRUE(bot["rating_hi"].is_null()) << bot;
+  }
+  const json& table = report["rulesets"][0];
+  for (const json& bot : table["ratings"]) {
+    for (const char* rank : {"rank", "elo_per_match_rank", "elo_per_deal_rank"})
+      EXPECT_TRUE(bot[rank].is_null()) << bot;
+    for (const char* end : {"points_lo", "points_hi", "elo_per_match_lo",
+                            "elo_per_deal_hi", "standard_error"}) {
+      EXPECT_TRUE(bot[end].is_null()) << end << bot;
+    }
+  }
+  for (const char* matrix : {"covariance", "difference_errors", "los", "beats"})
+    for (const json& row : table[matrix])
+      for (const json& cell : row) EXPECT_TRUE(cell.is_null()) << matrix;
+  EXPECT_TRUE(table["critical_value"].is_null());
+  EXPECT_TRUE(table["goodness_of_fit"]["p"].is_null());
+  for (const json& entrant : report["history"][0]["entrants"]) {
+    for (const json& point : entrant["ratings"]) {
+      EXPECT_TRUE(point["rating_lo"].is_null()) << point;
+    }
+  }
+  // A pairing has the interval of its own deals.
+  EXPECT_TRUE(table["pairings"][0]["points_interval"][0].is_number());
+  EXPECT_TRUE(table["pairings"][0]["points_los"].is_number());
+  const std::string text = Report(open(), "text");
+  EXPECT_NE(text.find("have no intervals"), std::string::npos) << text;
+  EXPECT_EQ(text.find("better than"), std::string::npos) << text;
+  EXPECT_EQ(text.find("±"), std::string::npos) << text;
+  EXPECT_EQ(text.find("1-3"), std::string::npos) << text;
+  const ProgramResult standings =
+      RunProgram({COUILLON_PROGRAM, "export", open(), "--what", "standings"});
+  ASSERT_EQ(standings.exit_code, 0) << standings.err;
+  // ruleset, place, bot, rank_best, rank_worst, game_points, its ends
+  EXPECT_NE(standings.out.find("basic-gerver,1,"), std::string::npos);
+  EXPECT_EQ(standings.out.find(",1,32,"), std::string::npos) << standings.out;
+}
+
+TEST_F(ArenaFormats, APairingOfAKnockoutHasItsAnytimeIntervalOnly) {
+  Init("128", "64", "fr,basic-gerver", {"--format", "double-knockout"});
+  SubmitAll();
+  Run();
+  const json report = json::parse(Report(open(), "json"));
+  EXPECT_TRUE(report["arena"]["why_no_intervals"].is_string());
+  for (const json& bot : report["standings"]["bots"]) {
+    EXPECT_TRUE(bot["rank"].is_null()) << bot;
+    EXPECT_TRUE(bot["rating_lo"].is_null()) << bot;
+  }
+  for (const json& pairing : report["rulesets"][0]["pairings"]) {
+    EXPECT_TRUE(pairing["points_los"].is_null()) << pairing;
+    EXPECT_TRUE(pairing["los"].is_null()) << pairing;
+    for (const char* interval :
+         {"points_interval", "match_elo_interval", "elo_interval"}) {
+      EXPECT_TRUE(pairing[interval].is_null() || pairing[interval][0].is_null())
+          << interval << pairing;
+    }
+    EXPECT_TRUE(pairing["anytime_points_interval"][0].is_number()) << pairing;
+  }
+  EXPECT_NE(Report(open(), "text").find("points/deal [any time]"),
+            std::string::npos);
+}
+
+TEST_F(ArenaFormats, WhereRatingsHaveNoIntervalsNothingEndsByThem) {
+  Init("32", "32", "fr", {"--format", "knockout"});
+  SubmitAll();
+  const ProgramResult run =
+      Arena("run", open(), {"--quiet", "--until-interval", "10"});
+  EXPECT_EQ(run.exit_code, 1);
+  EXPECT_NE(run.err.find("--until-interval"), std::string::npos) << run.err;
+  EXPECT_NE(run.err.find("a knock-out"), std::string::npos) << run.err;
+  EXPECT_FALSE(std::filesystem::exists(open() + "/rounds/0001"));
 }
 
 TEST_F(ArenaFormats, ARoundThatDoesNotFollowFromTheResultsIsFound) {
