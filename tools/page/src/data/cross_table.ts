@@ -8,7 +8,7 @@ import {
 } from "./pairing";
 import { standingsOf } from "./standings";
 import type { Report } from "./report";
-import { stateOf } from "./summary";
+import { isAnytime } from "./summary";
 
 export interface CrossCell {
   readonly value: number;
@@ -52,8 +52,7 @@ function scoreCells(report: Report, ruleset: string | null): Cells | null {
       ? report.overall
       : report.rulesets.find((item) => item.ruleset === ruleset);
   if (!table) return null;
-  const isRunning = stateOf(report) === "unfinished";
-  const estimate = isRunning ? runningEstimateOf : estimateOf;
+  const estimate = isAnytime(report) ? runningEstimateOf : estimateOf;
   return (row, column) => {
     const pairing = pairingOf(table, row, column);
     if (!pairing || pairing.score === null || pairing.pairs === 0) return null;

@@ -223,8 +223,8 @@ export function estimateOf(pairing: Pairing): Estimate {
 }
 
 /**
- * The same while a league is under way: with the interval that holds at any
- * time, since a running report is read repeatedly.
+ * The same while a league is under way, or if the lead of a pairing decides how
+ * long it goes on: with the interval that holds at any time.
  */
 export function runningEstimateOf(pairing: Pairing): Estimate {
   const byPoints = pairing.points.value !== null;

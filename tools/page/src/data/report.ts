@@ -282,7 +282,16 @@ const report = record({
   sprt: optional(sprt),
   convergence: list(convergence),
   faults: list(record({ bot: name, verdict: name, count })),
-  arena: optional(record({ format: text, entrants: list(entrant) })),
+  arena: optional(
+    record({
+      format: text,
+      /** Null if ratings have intervals. */
+      whyNoIntervals: text,
+      /** "anytime" if the lead of a pairing decides how long it goes on. */
+      pairingIntervals: text,
+      entrants: list(entrant),
+    }),
+  ),
   history: list(history),
 });
 export type Report = Infer<typeof report>;

@@ -48,3 +48,11 @@ export function stateOf(report: Report): State {
     ? "finished"
     : "unfinished";
 }
+
+/** Whether the interval of a pairing is the one that holds at any time. */
+export function isAnytime(report: Report): boolean {
+  return (
+    stateOf(report) === "unfinished" ||
+    report.arena?.pairingIntervals === "anytime"
+  );
+}

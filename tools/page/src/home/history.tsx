@@ -54,6 +54,9 @@ function Lines({ history }: { readonly history: History }) {
         hi: rating.interval?.hi ?? rating.value,
       })),
     );
+    const hasIntervals = history.entrants.some(({ points: of }) =>
+      of.some(({ rating }) => rating.interval !== null),
+    );
     const ends = history.entrants.flatMap(({ name, points: of }) => {
       const point = of.at(-1);
       return point
@@ -78,7 +81,7 @@ function Lines({ history }: { readonly history: History }) {
       },
       marks: [
         ruleY([0], { stroke: "var(--faint)" }),
-        ...(history.entrants.length <= MAX_WITH_BANDS
+        ...(history.entrants.length <= MAX_WITH_BANDS && hasIntervals
           ? [
               areaY(points, {
                 x: "round",

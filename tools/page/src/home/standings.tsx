@@ -54,6 +54,7 @@ export function Standings({ report, ruleset }: StandingsProps) {
     return <p>{t("no_results_yet")}</p>;
   }
   const hasRanks = standings.rows.some((row) => row.rank !== null);
+  const hasIntervals = (report.arena?.whyNoIntervals ?? null) === null;
   const rows = standings.rows.map((row, i): IntervalRow<StandingsRow> => {
     const before = standings.rows[i - 1];
     return {
@@ -75,7 +76,9 @@ export function Standings({ report, ruleset }: StandingsProps) {
       ),
       estimate: row.rating,
       text: <RatingText row={row} unit={standings.unit} />,
-      joined: hasRanks && (!before || sharesRank(before.rank, row.rank)),
+      joined: hasIntervals
+        ? hasRanks && (!before || sharesRank(before.rank, row.rank))
+        : i > 0,
     };
   });
   return (
@@ -150,13 +153,15 @@ function Remarks(props: {
   const { t } = useWords();
   const { report, standings, hasRanks } = props;
   const { unit } = standings;
+  const hasIntervals = (report.arena?.whyNoIntervals ?? null) === null;
   const anchor = report.league.bots[0] ?? "";
   const isRelative = unit !== "lead" && unit !== "points_left";
   return (
     <Note>
       {isRelative && `${t("note_anchor", { bot: anchor })} `}
       {unit === "points_left" && `${t("note_points_left")} `}
-      {t("note_interval")} {hasRanks && t("note_ranks")}
+      {t(hasIntervals ? "note_interval" : "note_no_intervals")}{" "}
+      {hasRanks && t("note_ranks")}
       {standings.fewDeals && ` ${t("note_few_deals")}`}
       {standings.rows.some((row) => isRemote(report, row.bot)) &&
         ` ${t("note_not_divided")}`}

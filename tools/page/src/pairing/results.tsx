@@ -8,7 +8,7 @@ import {
 } from "../data/pairing";
 import type { Report } from "../data/report";
 import { isKnown } from "../data/schema";
-import { stateOf } from "../data/summary";
+import { isAnytime } from "../data/summary";
 import {
   column,
   count,
@@ -39,7 +39,7 @@ export function Results(props: {
 }) {
   const { t } = useWords();
   const { report, meetings, hasPoints } = props;
-  const isRunning = stateOf(report) === "unfinished";
+  const isRunning = isAnytime(report);
   const read = isRunning ? runningEstimateOf : estimateOf;
   return (
     <>
