@@ -10,6 +10,7 @@
 #include "arena/measure/selftest/deal_modes.h"
 #include "arena/measure/selftest/played_league.h"
 #include "arena/measure/selftest/self_check.h"
+#include "arena/standing/selftest/format_checks.h"
 #include "arena/table/referee/in_process_link.h"
 #include "bots/cpp/bundled/bundled.h"
 #include "bots/cpp/strategy.h"
@@ -40,7 +41,9 @@ arena::DecideFunction Bundled(const std::string& name) {
 std::vector<arena::SelfCheck> RunAll(const arena::SelfTestPlan& plan,
                                      const arena::SelfTestBots& bots) {
   std::vector<arena::SelfCheck> all;
-  for (const arena::CheckSeries& series : arena::AllSeries(bots)) {
+  std::vector<arena::CheckSeries> everything = arena::AllSeries(bots);
+  everything.push_back(arena::FormatSeries());
+  for (const arena::CheckSeries& series : everything) {
     for (arena::SelfCheck& check : arena::RunSeries(series, plan)) {
       all.push_back(std::move(check));
     }

@@ -16,7 +16,7 @@
 #include "arena/numbers/stats/law/matrix.h"
 #include "arena/numbers/stats/league/league_island.h"
 #include "arena/standing/planner/plan_round.h"
-#include "tests/arena/standing/planner/simulated_season.h"
+#include "arena/standing/planner/simulated_season.h"
 
 namespace couillon::arena {
 namespace {

@@ -10,7 +10,7 @@
 #include <string>
 #include <utility>
 
-#include "tests/arena/standing/planner/simulated_season.h"
+#include "arena/standing/planner/simulated_season.h"
 
 namespace couillon::arena {
 namespace {

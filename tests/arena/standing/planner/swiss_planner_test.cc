@@ -11,7 +11,7 @@
 
 #include "arena/measure/selftest/self_check.h"
 #include "arena/numbers/stats/league/league_rating.h"
-#include "tests/arena/standing/planner/simulated_season.h"
+#include "arena/standing/planner/simulated_season.h"
 
 namespace couillon::arena {
 namespace {
