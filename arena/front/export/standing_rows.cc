@@ -1,4 +1,5 @@
 // The standings of a league, from its report.
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -85,12 +86,16 @@ ColumnList PlaceColumns() {
          Counts({"rank_best", "rank_worst"});
 }
 
-// A value and the ends of its 95% interval.
+// A value and the ends of its 95% interval, empty where it is open. A bot that
+// won or lost everything has one end and no value.
 void Append(std::optional<double> value, const stats::Interval& interval,
             Cells& cells) {
+  const auto end = [](double at) {
+    return std::isfinite(at) ? Cell(at) : Cell();
+  };
   cells.emplace_back(value);
-  cells.push_back(value ? Cell(interval.lo) : Cell());
-  cells.push_back(value ? Cell(interval.hi) : Cell());
+  cells.push_back(end(interval.lo));
+  cells.push_back(end(interval.hi));
 }
 
 void Append(const std::optional<stats::ContrastEstimate>& estimate,

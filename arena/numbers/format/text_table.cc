@@ -44,19 +44,26 @@ std::string WithError(const std::optional<stats::ContrastEstimate>& estimate,
                    digits);
 }
 
+std::string Brackets(const stats::Interval& interval, int digits) {
+  const auto end = [digits](double at) {
+    return std::isfinite(at) ? Signed(at, digits) : std::string("open");
+  };
+  return absl::StrFormat("[%s, %s]", end(interval.lo), end(interval.hi));
+}
+
 std::string Bracketed(std::optional<double> value,
                       const stats::Interval& interval, int digits) {
   if (value && std::isinf(*value)) {
-    const double bound = *value > 0 ? interval.lo : interval.hi;
-    if (!std::isfinite(bound)) return Signed(value, digits);
-    return (*value > 0 ? "> " : "< ") + Signed(bound, digits);
+    // Seen by the side that won.
+    const double bound = *value > 0 ? interval.lo : -interval.hi;
+    if (!(bound > 0) || !std::isfinite(bound)) return "-";
+    return *value > 0 ? "> " + Signed(bound, digits)
+                      : "< " + Signed(-bound, digits);
   }
   if (!std::isfinite(interval.lo) && !std::isfinite(interval.hi)) {
     return value ? Signed(value, digits) : "-";
   }
-  return absl::StrFormat("%s [%s, %s]", Signed(value, digits),
-                         Signed(interval.lo, digits),
-                         Signed(interval.hi, digits));
+  return Signed(value, digits) + " " + Brackets(interval, digits);
 }
 
 std::string Columns(const Rows& rows) {

@@ -28,9 +28,13 @@ std::string WithError(const stats::MeanEstimate& estimate, int digits);
 std::string WithError(const std::optional<stats::ContrastEstimate>& estimate,
                       int digits);
 
-// Returns "+12.3 [+4.5, +20.1]". Of an infinite value, the bound that the other
-// end of its interval is: "> +4.5", or "< +20.1"; "inf" or "-inf" without one.
-// "-" if there are neither value nor bounds.
+// Returns "[+4.5, +20.1]"; an end that is not bounded is "open".
+std::string Brackets(const stats::Interval& interval, int digits);
+
+// Returns "+12.3 [+4.5, +20.1]", and the value alone if both ends are open. Of
+// an infinite value, the bound that the other end of its interval is: "> +4.5",
+// or "< -4.5"; "-" if that end does not exclude zero, so that nothing is known.
+// "-" without a value too.
 std::string Bracketed(std::optional<double> value,
                       const stats::Interval& interval, int digits);
 

@@ -88,11 +88,11 @@ void AddComparisons(RatingSheet& sheet) {
       const int j = sheet.compared[b];
       const std::optional<stats::RatingDifference> difference =
           stats::DifferenceBetween(sheet.rating, i, j, sheet.options.level);
-      if (!difference) continue;
-      sheet.comparisons[a][b] =
-          Comparison{.difference = *difference,
-                     .beats = better[stats::Index(i)][stats::Index(j)],
-                     .is_beaten = better[stats::Index(j)][stats::Index(i)]};
+      const bool beats = better[stats::Index(i)][stats::Index(j)];
+      const bool is_beaten = better[stats::Index(j)][stats::Index(i)];
+      if (!difference && !beats && !is_beaten) continue;
+      sheet.comparisons[a][b] = Comparison{
+          .difference = difference, .beats = beats, .is_beaten = is_beaten};
     }
   }
 }

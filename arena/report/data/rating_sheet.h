@@ -20,7 +20,9 @@ namespace couillon::arena {
 
 // Two bots compared, seen from the first.
 struct Comparison {
-  stats::RatingDifference difference;
+  // Null where at least one of them has no rating, and only the marks are
+  // known.
+  std::optional<stats::RatingDifference> difference;
   // Whether the first (second) is better with simultaneous confidence: 95% of
   // leagues of equal bots have no mark at all.
   bool beats = false;

@@ -147,15 +147,17 @@ void AddComparisonJson(const RatingSheet& sheet,
   }
   json["covariance"] = covariance;
   json["difference_errors"] = MatrixOf(sheet, [](const Comparison& c) {
-    return JsonNumber(c.difference.standard_error);
+    return JsonNumber(c.difference ? c.difference->standard_error
+                                   : std::nullopt);
   });
   json["los"] = MatrixOf(sheet, [](const Comparison& c) {
-    return JsonNumber(c.difference.superiority);
+    return JsonNumber(c.difference ? c.difference->superiority : std::nullopt);
   });
   json["beats"] =
       MatrixOf(sheet, [](const Comparison& c) { return Json(c.beats); });
   json["degrees_of_freedom"] = MatrixOf(sheet, [](const Comparison& c) {
-    return JsonNumber(c.difference.degrees_of_freedom);
+    return c.difference ? JsonNumber(c.difference->degrees_of_freedom)
+                        : Json(nullptr);
   });
   json["few_deals"] = sheet.few_deals;
   json["critical_value"] = JsonNumber(sheet.critical_value);

@@ -35,7 +35,7 @@ Json RatingLine(const LeagueReport& report, BotIndex bot,
                 std::optional<double> rating, const stats::Interval& interval) {
   Json line = {{"bot", report.config.bots(ToInt(bot)).name()},
                {"rank", RankJson(rank)}};
-  AddBounds("rating", rating, rating ? interval : stats::Interval(), line);
+  AddBounds("rating", rating, interval, line);
   line["processes"] = ScopeName(report.config, bot);
   return line;
 }

@@ -86,9 +86,11 @@ std::string List(const char* kind, const std::vector<std::string>& items) {
 // A cell of the cross table: LOS, with a mark if it is significant.
 std::string CrossCell(const std::optional<Comparison>& comparison) {
   if (!comparison) return "-";
-  const std::optional<double>& superiority = comparison->difference.superiority;
-  if (!superiority) return "-";
-  const std::string los = FormatLos(*superiority);
+  if (!comparison->difference || !comparison->difference->superiority) {
+    return comparison->beats ? ">" : comparison->is_beaten ? "<" : "-";
+  }
+  const double superiority = *comparison->difference->superiority;
+  const std::string los = FormatLos(superiority);
   if (comparison->beats) return los + " >";
   if (comparison->is_beaten) return los + " <";
   return los + "  ";
@@ -257,17 +259,24 @@ std::string FormatRating(const stats::BotRating& rating, int decimals) {
     case stats::RatingStatus::kRated:
       break;
     case stats::RatingStatus::kAbove:
-      return rating.bound ? absl::StrFormat("> %+.1f", *rating.bound) : "best";
+      return rating.bound ? absl::StrFormat("> %+.1f", *rating.bound)
+                          : "won all";
     case stats::RatingStatus::kBelow:
-      return rating.bound ? absl::StrFormat("< %+.1f", *rating.bound) : "worst";
+      return rating.bound ? absl::StrFormat("< %+.1f", *rating.bound)
+                          : "lost all";
     case stats::RatingStatus::kOrderOnly:
       return "order only";
     case stats::RatingStatus::kUnplayed:
       return "-";
   }
-  const double half = (rating.interval.hi - rating.interval.lo) / 2;
-  if (!rating.standard_error || half == 0 || !std::isfinite(half)) {
-    return Signed(rating.value, decimals);
+  const stats::Interval& ends = rating.interval;
+  const double half = (ends.hi - ends.lo) / 2;
+  if (half == 0 || !rating.value) return Signed(rating.value, decimals);
+  // The symmetric ones are within a hundredth of their width.
+  const bool is_symmetric =
+      std::abs(ends.hi + ends.lo - 2 * *rating.value) < 0.02 * half;
+  if (!std::isfinite(half) || !is_symmetric) {
+    return Bracketed(rating.value, ends, decimals);
   }
   // A width that rounds to zero is not zero.
   const double least = std::pow(10.0, -decimals);

@@ -48,8 +48,8 @@ std::vector<Sentence> RankSentences(const SoloRating& rating) {
        "has no seats: it is fair to bots that played each seat equally "
        "often.\n"},
       {has(stats::RatingStatus::kAbove) || has(stats::RatingStatus::kBelow),
-       "best, worst: placed before (behind) all others at every table, so no "
-       "finite Elo exists.\n"},
+       "won all, lost all: placed before (behind) all others at every table, "
+       "so no finite Elo exists.\n"},
       {has(stats::RatingStatus::kOrderOnly),
        "order only: a group of bots was placed before all others at every "
        "table, so no finite Elo exists.\n"},

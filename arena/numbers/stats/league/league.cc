@@ -21,6 +21,7 @@
 #include "arena/numbers/stats/league/tied_strengths.h"
 #include "arena/numbers/stats/league/win_graph.h"
 #include "arena/numbers/stats/pairs/pair_sums.h"
+#include "arena/numbers/stats/pairs/points.h"
 
 namespace couillon::stats {
 namespace {
@@ -49,6 +50,56 @@ std::size_t SlotOf(const LeagueIsland& island, int bot) {
       island.rated.begin());
 }
 
+Interval Turned(const Interval& interval) {
+  return {PositiveZero(-interval.hi), PositiveZero(-interval.lo)};
+}
+
+// The interval of a rating on an island of two bots, whose pairing is estimated
+// alone: that of the pairing around an anchor, half of it around the mean.
+Interval IntervalOfTwo(const LeagueIsland& island, std::size_t slot,
+                       double zero, double level) {
+  const double share = island.anchor ? 1 : 0.5;
+  const Interval lead =
+      EstimatePlusTwo(*island.pairing_alone, level).elo_interval;
+  const Interval own = slot == 0 ? lead : Turned(lead);
+  return {PositiveZero(zero + share * own.lo),
+          PositiveZero(zero + share * own.hi)};
+}
+
+// Fills in what the pairing of two bots says of their difference.
+void AddPairingAlone(const PairTotals& totals, bool is_first, double level,
+                     RatingDifference& difference) {
+  const PlusTwoEstimate estimate = EstimatePlusTwo(totals, level);
+  difference.interval =
+      is_first ? estimate.elo_interval : Turned(estimate.elo_interval);
+  difference.t = is_first ? estimate.t : PositiveZero(-estimate.t);
+  difference.degrees_of_freedom = estimate.degrees_of_freedom;
+  difference.superiority = NormalCdf(*difference.t);
+}
+
+// Adds the intervals that need no covariance.
+void AddKnownIntervals(const LeagueIsland& island, double level,
+                       std::vector<BotRating>& ratings) {
+  for (const int bot : island.bots) {
+    BotRating& rating = ratings[Index(bot)];
+    if (!rating.bound) continue;
+    (rating.status == RatingStatus::kAbove ? rating.interval.lo
+                                           : rating.interval.hi) =
+        *rating.bound;
+  }
+  double zero = 0;
+  if (island.anchor && ratings[Index(*island.anchor)].value) {
+    zero = *ratings[Index(*island.anchor)].value;
+    ratings[Index(*island.anchor)].interval = Around(zero, 0);
+  }
+  if (!island.pairing_alone) return;
+  for (std::size_t s = 0; s < island.rated.size(); ++s) {
+    if (island.anchor == island.rated[s]) continue;
+    ratings[Index(island.rated[s])].interval =
+        IntervalOfTwo(island, s, zero, level);
+  }
+}
+
 void AddErrors(const LeagueIsland& island, double unit, double level,
                std::vector<BotRating>& ratings) {
   if (!island.covariance || !island.small_sample) return;
@@ -68,10 +119,18 @@ void AddErrors(const LeagueIsland& island, double unit, double level,
     BotRating& rating = ratings[Index(island.rated[s])];
     rating.standard_error = unit * std::sqrt(std::max(variance, 0.0));
     rating.degrees_of_freedom = contrast.degrees;
-    if (!rating.value) continue;
+    if (!rating.value || island.pairing_alone) continue;
     rating.interval =
         Around(*rating.value, ComputeStudentQuantile(level, contrast.degrees) *
                                   unit * std::sqrt(contrast.variance));
+    if (!island.decisive_alone) continue;
+    const double origin = zero ? *ratings[Index(*island.anchor)].value : 0;
+    const Interval lead = {rating.interval.lo - origin,
+                           rating.interval.hi - origin};
+    const Interval limited = WithSignTest(lead, *rating.value - origin,
+                                          *island.decisive_alone, level);
+    rating.interval = {PositiveZero(origin + limited.lo),
+                       PositiveZero(origin + limited.hi)};
   }
 }
 
@@ -165,6 +224,7 @@ LeagueRating RateMoments(const LeagueMoments& league,
   LeagueRating rating;
   rating.unit = UnitOf(options.scale);
   rating.errors = options.errors;
+  rating.level = options.level;
   rating.bots.resize(Index(std::max(league.bots, 0)));
   const auto played = static_cast<std::int64_t>(league.pairings.size());
   rating.shared_crosses = static_cast<std::int64_t>(league.crosses.size());
@@ -188,6 +248,7 @@ LeagueRating RateMoments(const LeagueMoments& league,
     if (island.bots.size() < 2) continue;  // unplayed
     RateIsland(league, options, island, rating.bots);
     AddErrors(island, rating.unit, options.level, rating.bots);
+    AddKnownIntervals(island, options.level, rating.bots);
   }
   return rating;
 }
@@ -230,12 +291,17 @@ std::optional<RatingDifference> DifferenceBetween(const LeagueRating& rating,
   const LeagueIsland& island = rating.islands[Index(a.island)];
   RatingDifference difference;
   difference.value = PositiveZero(*a.value - *b.value);
+  if (island.pairing_alone) {
+    AddPairingAlone(*island.pairing_alone, i == island.rated[0], level,
+                    difference);
+  }
   if (!island.covariance || !island.small_sample) return difference;
   const Matrix& v = *island.covariance;
   const std::size_t s = SlotOf(island, i);
   const std::size_t t = SlotOf(island, j);
   const double variance = v(s, s) + v(t, t) - 2 * v(s, t);
   difference.standard_error = rating.unit * std::sqrt(std::max(variance, 0.0));
+  if (island.pairing_alone) return difference;
   const Contrast contrast = MakeContrast(*island.small_sample, s, t);
   const double error = rating.unit * std::sqrt(contrast.variance);
   difference.degrees_of_freedom = contrast.degrees;
@@ -245,6 +311,12 @@ std::optional<RatingDifference> DifferenceBetween(const LeagueRating& rating,
   if (!(error > 0)) return difference;
   difference.t = difference.value / error;
   difference.superiority = StudentCdf(*difference.t, contrast.degrees);
+  if (island.decisive_alone) {
+    difference.interval = WithSignTest(difference.interval, difference.value,
+                                       *island.decisive_alone, level);
+    difference.superiority =
+        WithSignTest(*difference.superiority, *island.decisive_alone);
+  }
   return difference;
 }
 

@@ -16,10 +16,12 @@
 #include "arena/numbers/stats/law/interval.h"
 #include "arena/numbers/stats/league/league_covariance.h"
 #include "arena/numbers/stats/league/league_size.h"
+#include "arena/numbers/stats/league/one_way.h"
 #include "arena/numbers/stats/league/small_sample.h"
 #include "arena/numbers/stats/league/tie_fit.h"
 #include "arena/numbers/stats/league/tied_strengths.h"
 #include "arena/numbers/stats/league/win_graph.h"
+#include "arena/numbers/stats/pairs/points.h"
 #include "arena/numbers/stats/pairs/result_scale.h"
 
 namespace couillon::stats {
@@ -321,10 +323,11 @@ class IslandRater {
       : league_(league),
         options_(options),
         island_(island),
-        member_(bots, false),
+        in_island_(bots, false),
         tied_(bots, false),
         place_(bots) {
-    for (const int bot : island.bots) member_[Index(bot)] = true;
+    for (const int bot : island.bots) in_island_[Index(bot)] = true;
+    member_ = in_island_;
     if (options.scale != ResultScale::kScore) return;
     std::vector<int> same(bots);
     std::iota(same.begin(), same.end(), 0);
@@ -343,45 +346,29 @@ class IslandRater {
     }
     if (options_.scale == ResultScale::kPoints) {
       Fit();
+      AddDecisivePairs();
       Write({}, ratings);
       return;
     }
     FindComponents(ratings.size());
-    const std::vector<std::vector<OneWayBot>> rounds = RemovePerfect();
+    const std::vector<OneWayBot> perfect = RemovePerfect();
     if (!Connected()) {
       for (const int bot : island_.bots) {
         ratings[Index(bot)].status = RatingStatus::kOrderOnly;
+        member_[Index(bot)] = false;
       }
       island_.anchor.reset();
+      TestDirectResults();
       return;
     }
     Fit();
-    if (!rounds.empty()) FindMeetings();
-    std::vector<OneWayBot> perfect;
-    for (auto round = rounds.rbegin(); round != rounds.rend(); ++round) {
-      Place(*round);
-      perfect.insert(perfect.end(), round->begin(), round->end());
-    }
+    AddPerfectBots(perfect);
+    TestDirectResults();
+    AddPairingAlone();
     Write(perfect, ratings);
   }
 
  private:
-  // Places the bots of a round together, so that their order does not matter:
-  // a bound is never used for another of the same round, unless a bot has met
-  // nobody else.
-  void Place(const std::vector<OneWayBot>& round) {
-    for (bool again = true; again;) {
-      std::vector<std::pair<int, double>> bounds;
-      for (const auto& [bot, scored] : round) {
-        if (place_[Index(bot)]) continue;
-        const std::optional<double> bound = BoundOf(bot, scored);
-        if (bound) bounds.emplace_back(bot, *bound);
-      }
-      for (const auto& [bot, bound] : bounds) place_[Index(bot)] = bound;
-      again = !bounds.empty();
-    }
-  }
-
   void FindComponents(std::size_t bots) {
     const std::vector<Edge> edges = ScoredEdges(league_.pairings, member_);
     for (auto& component : StrongComponents(static_cast<int>(bots), edges)) {
@@ -394,10 +381,14 @@ class IslandRater {
   // Removes bots that won or lost everything from the members, round by round,
   // but not those with ties, and always leaves one bot as the reference of the
   // scale.
-  std::vector<std::vector<OneWayBot>> RemovePerfect() {
-    return RemoveOneWayBots(
-        ScoredEdges(league_.pairings, member_), island_.bots,
-        {.always = tied_, .reference = island_.anchor}, member_);
+  std::vector<OneWayBot> RemovePerfect() {
+    std::vector<OneWayBot> perfect;
+    for (const std::vector<OneWayBot>& round : RemoveOneWayBots(
+             ScoredEdges(league_.pairings, member_), island_.bots,
+             {.always = tied_, .reference = island_.anchor}, member_)) {
+      perfect.insert(perfect.end(), round.begin(), round.end());
+    }
+    return perfect;
   }
 
   [[nodiscard]] bool Connected() const {
@@ -508,46 +499,90 @@ class IslandRater {
     island_.misfit = TestMisfit(bots, pairings, crosses, options_.virtual_lead);
   }
 
-  void FindMeetings() {
-    meetings_.resize(member_.size());
+  // Lists the removed bots with the rated ones that they met. Other removed
+  // bots have no strength, only a bound, which says nothing on one of theirs.
+  void AddPerfectBots(const std::vector<OneWayBot>& perfect) {
+    if (perfect.empty() || !island_.converged) return;
+    std::vector<std::size_t> at(member_.size());
+    for (const auto& [bot, scored] : perfect) {
+      at[Index(bot)] = island_.perfect.size();
+      island_.perfect.push_back({.bot = bot, .won = scored, .met = {}});
+    }
+    std::vector<std::size_t> slot(member_.size());
+    for (std::size_t s = 0; s < island_.rated.size(); ++s) {
+      slot[Index(island_.rated[s])] = s;
+    }
+    const bool share_deals = !league_.crosses.empty();
     for (const PairingMoments& p : league_.pairings) {
-      meetings_[Index(p.first)].push_back(&p);
-      meetings_[Index(p.second)].push_back(&p);
+      if (!IsInIsland(p) ||
+          member_[Index(p.first)] == member_[Index(p.second)]) {
+        continue;
+      }
+      const int rated = member_[Index(p.first)] ? p.first : p.second;
+      const int other = member_[Index(p.first)] ? p.second : p.first;
+      PerfectBot& bot = island_.perfect[at[Index(other)]];
+      bot.met.push_back({.slot = slot[Index(rated)], .pairs = p.pairs});
+      bot.deals =
+          share_deals ? std::max(bot.deals, p.pairs) : bot.deals + p.pairs;
     }
   }
 
-  // Returns the strength at which the expected score against the placed
-  // opponents is half a point of one table short of perfect: of a bot that won
-  // everything if it `scored`, else of one that lost everything.
-  [[nodiscard]] std::optional<double> BoundOf(int bot, bool scored) const {
-    std::vector<std::pair<double, double>> opponents;  // strength, pairs
-    double half_point = 0;
-    for (const PairingMoments* met : meetings_[Index(bot)]) {
-      const PairingMoments& p = *met;
-      const int other = p.first == bot ? p.second : p.first;
-      const std::optional<double>& place = place_[Index(other)];
-      if (!place) continue;
-      opponents.emplace_back(*place, p.pairs);
-      half_point = std::max(half_point, p.half_point);
-    }
-    if (opponents.empty()) return std::nullopt;
-    const double sign = scored ? 1 : -1;
-    // The expected score conceded decreases with the bot's strength.
-    double lo = -1000;
-    double hi = 1000;
-    for (int step = 0; step < 100; ++step) {
-      const double middle = 0.5 * (lo + hi);
-      double given = 0;
-      for (const auto& [strength, pairs] : opponents) {
-        given += pairs * WinProbability(sign * strength - middle);
+  [[nodiscard]] bool IsInIsland(const PairingMoments& p) const {
+    return in_island_[Index(p.first)] && in_island_[Index(p.second)];
+  }
+
+  void TestDirectResults() {
+    for (const PairingMoments& p : league_.pairings) {
+      if (!IsInIsland(p)) continue;
+      if (!member_[Index(p.first)] || !member_[Index(p.second)]) {
+        island_.direct.push_back(TestPairing(p));
       }
-      (given > half_point ? lo : hi) = middle;
     }
-    return sign * 0.5 * (lo + hi);
+  }
+
+  // Two bots that met nobody else are estimated as their pairing is, so that
+  // the league and the pairing show the same figures.
+  void AddPairingAlone() {
+    if (island_.bots.size() != 2 || island_.rated.size() != 2 ||
+        !island_.ties.empty() || options_.virtual_lead <= 0 ||
+        options_.errors == LeagueErrors::kCurvature) {
+      return;
+    }
+    for (const PairingMoments& p : league_.pairings) {
+      if (!IsInIsland(p)) continue;
+      island_.pairing_alone = TotalsOf(p);
+      island_.direct.push_back(TestPairing(p));
+    }
+  }
+
+  void AddDecisivePairs() {
+    if (island_.bots.size() != 2) return;
+    for (const PairingMoments& p : league_.pairings) {
+      if (!IsInIsland(p)) continue;
+      island_.decisive_alone = DecisiveLeadsAtLeast(p.squares, p.fourths);
+    }
+  }
+
+  // Returns the end of the interval of a perfect bot that is finite, relative
+  // to the zero of the island.
+  [[nodiscard]] std::optional<double> BoundOf(const PerfectBot& bot) const {
+    if (bot.met.empty() || options_.errors == LeagueErrors::kNone) {
+      return std::nullopt;
+    }
+    const double conceded = PlusTwoConceded(bot.deals, options_.level);
+    if (!(conceded < 1)) return std::nullopt;
+    std::optional<std::size_t> slot;
+    for (std::size_t s = 0; s < island_.rated.size(); ++s) {
+      if (island_.anchor == island_.rated[s]) slot = s;
+    }
+    const std::optional<double> lead =
+        PerfectBound(island_, bot, conceded).Lead(slot, options_.level);
+    if (!lead) return std::nullopt;
+    return bot.won ? *lead : -*lead;
   }
 
   // An anchor without a rating cannot be the zero: the mean takes its place.
-  void Write(const std::vector<OneWayBot>& perfect,
+  void Write(std::span<const OneWayBot> perfect,
              std::vector<BotRating>& ratings) {
     if (island_.anchor && !member_[Index(*island_.anchor)]) {
       island_.anchor.reset();
@@ -562,9 +597,11 @@ class IslandRater {
     for (const auto& [bot, scored] : perfect) {
       ratings[Index(bot)].status =
           scored ? RatingStatus::kAbove : RatingStatus::kBelow;
-      if (place_[Index(bot)] && island_.converged &&
-          options_.errors != LeagueErrors::kNone) {
-        ratings[Index(bot)].bound = value(bot);
+    }
+    for (const PerfectBot& bot : island_.perfect) {
+      const std::optional<double> bound = BoundOf(bot);
+      if (bound) {
+        ratings[Index(bot.bot)].bound = PositiveZero(offset + *bound * unit);
       }
     }
     for (const int bot : island_.rated) {
@@ -576,11 +613,10 @@ class IslandRater {
   const LeagueMoments& league_;
   const LeagueOptions& options_;
   LeagueIsland& island_;
-  std::vector<bool> member_;
+  std::vector<bool> in_island_;
+  std::vector<bool> member_;  // of the fit
   std::vector<bool> tied_;
   std::vector<std::optional<double>> place_;  // as strengths
-  // By bot, in the order of the league; once FindMeetings() was called.
-  std::vector<std::vector<const PairingMoments*>> meetings_;
 };
 
 }  // namespace

@@ -134,7 +134,12 @@ class Canon {
                            .pairs = static_cast<double>(score.pairs),
                            .lead = Ratio(sums.sum_k, d),
                            .squares = Ratio(sums.products, d * d)};
-    if (points()) return moments;
+    if (points()) {
+      const auto scale = static_cast<double>(score.denominator);
+      moments.fourths = static_cast<double>(score.sum_fourths) /
+                        (scale * scale * scale * scale);
+      return moments;
+    }
     moments.won = Ratio(score.sum, score.denominator);
     moments.lost = Ratio(SwappedScore(score).sum, score.denominator);
     moments.half_point = 1 / static_cast<double>(score.denominator);

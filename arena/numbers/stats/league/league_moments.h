@@ -22,6 +22,7 @@ struct PairingMoments {
   double pairs = 0;    // > 0
   double lead = 0;     // their sum
   double squares = 0;  // the sum of their squares
+  double fourths = 0;  // points only: the sum of their fourth powers
   // Scores only: the total of each bot, in pairs, and that of half a point at
   // one table.
   double won = 0;

@@ -14,6 +14,7 @@
 #include "arena/numbers/stats/law/matrix.h"
 #include "arena/numbers/stats/league/cross_table.h"
 #include "arena/numbers/stats/league/tied_strengths.h"
+#include "arena/numbers/stats/pairs/elo.h"
 #include "arena/numbers/stats/pairs/pair_sums.h"
 #include "arena/numbers/stats/pairs/result_scale.h"
 
@@ -132,12 +133,14 @@ struct BotRating {
   // not an error bar between two bots: see DifferenceBetween. Null without a
   // covariance.
   std::optional<double> standard_error;
-  // Student's t with the errors and degrees of freedom of small_sample.h.
+  // Student's t with the errors and degrees of freedom of small_sample.h; of
+  // two bots alone that of their pairing; a point for the anchor; open on one
+  // side where there is a bound, and on both without errors.
   Interval interval;
   double degrees_of_freedom = 0;  // infinite where no residual is left
-  // For kAbove and kBelow: the rating if half a point of one table had gone the
-  // other way (the half-point rule of Ordo). Null when no opponent has a
-  // strength, the fit did not converge, or with LeagueErrors::kNone.
+  // For kAbove and kBelow: the lower (upper) end of a 95% interval, from the
+  // pairs against bots that have a rating (see one_way.h). Null if these are
+  // too few for a finite one, and with LeagueErrors::kNone.
   std::optional<double> bound;
 };
 
@@ -147,6 +150,26 @@ struct SmallSample {
   // At (i, j) the degrees of freedom of th_i - th_j, at (i, i) those of th_i
   // against the mean; infinite where no residual is left.
   Matrix degrees;
+};
+
+// A bot without a rating that won (lost) everything against rated bots.
+struct PerfectBot {
+  int bot = 0;
+  bool won = false;
+  struct Met {
+    std::size_t slot = 0;  // of the opponent, in LeagueIsland::rated
+    double pairs = 0;
+  };
+  std::vector<Met> met;  // may be empty
+  double deals = 0;      // different ones of these pairs
+};
+
+// The results of two bots against each other, tested without a joint fit.
+struct DirectResult {
+  int first = 0;
+  int second = 0;
+  bool first_leads = false;
+  double p_value = 1;  // of equal bots, two-sided
 };
 
 // A test of whether one strength per bot explains the results (misfit.h).
@@ -186,6 +209,18 @@ struct LeagueIsland {
   // For intervals and comparisons: the errors that hold for few deals, and
   // their degrees of freedom (see small_sample.h). Null as `covariance`.
   std::optional<SmallSample> small_sample;
+  // The bots outside the fit with a bound.
+  std::vector<PerfectBot> perfect;
+  // The pairings of bots outside the fit, and that of an island of two bots:
+  // what is known of who is better.
+  std::vector<DirectResult> direct;
+  // Of two rated bots that met nobody else, without ties, on the scale of
+  // scores: the results of the first. Their difference has the interval and
+  // the LOS of the pairing (EstimatePlusTwo).
+  std::optional<PairTotals> pairing_alone;
+  // The same on the scale of points: a lower bound on the pairs with a lead,
+  // which limits what may be claimed (WithSignTest).
+  std::optional<double> decisive_alone;
   // Without a test when only ties connect the rated bots, and with
   // LeagueErrors::kNone.
   Misfit misfit;
@@ -211,7 +246,8 @@ struct LeagueRating {
   // Pairs of played pairings with and without a common deal.
   std::int64_t shared_crosses = 0;
   std::int64_t unshared_crosses = 0;
-  double unit = 1;  // of ratings per unit of strength
+  double unit = 1;   // of ratings per unit of strength
+  double level = 0;  // confidence of the intervals; 0 without results
   LeagueErrors errors = LeagueErrors::kByDeal;  // those of the options
 };
 

@@ -8,6 +8,7 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <utility>
 
 #include "arena/numbers/stats/law/distributions.h"
 #include "arena/numbers/stats/law/index.h"
@@ -16,6 +17,7 @@
 #include "arena/numbers/stats/league/design_fit.h"
 #include "arena/numbers/stats/league/league.h"
 #include "arena/numbers/stats/league/league_size.h"
+#include "arena/numbers/stats/league/one_way.h"
 #include "arena/numbers/stats/sequential/mixture.h"
 
 namespace couillon::stats {
@@ -40,6 +42,94 @@ double CriticalValue(const Matrix& covariance, double level,
 
 BetterThan NothingKnown(std::size_t bots) {
   return BetterThan(bots, std::vector<bool>(bots));
+}
+
+double CountPairs(std::size_t bots) {
+  const auto n = static_cast<double>(bots);
+  return n * (n - 1) / 2;
+}
+
+// The error that all claims of one island share.
+double ErrorOfIsland(const LeagueRating& rating, double level) {
+  const auto islands =
+      std::ranges::count_if(rating.islands, [](const LeagueIsland& island) {
+        return island.small_sample.has_value() || !island.direct.empty();
+      });
+  return (1 - level) / static_cast<double>(std::max<std::int64_t>(islands, 1));
+}
+
+bool IsPairingAlone(const LeagueRating& rating, std::size_t bot) {
+  const int island = rating.bots[bot].island;
+  return rating.islands[static_cast<std::size_t>(island)]
+      .pairing_alone.has_value();
+}
+
+// Returns true for a bot of an island of two whose leads are fewer than the
+// sign test needs.
+bool HasTooFewLeads(const LeagueRating& rating, std::size_t bot) {
+  const int island = rating.bots[bot].island;
+  const std::optional<double>& decisive =
+      rating.islands[static_cast<std::size_t>(island)].decisive_alone;
+  return decisive &&
+         std::exp2(1 - *decisive) > ErrorOfIsland(rating, rating.level);
+}
+
+void Mark(int winner, int loser, BetterThan& better) {
+  better[static_cast<std::size_t>(winner)][static_cast<std::size_t>(loser)] =
+      true;
+}
+
+// Adds the rated bots that a perfect bot is known to be better (worse) than,
+// each with this error, by all its results together.
+void AddPerfectBot(const LeagueIsland& island, const PerfectBot& bot,
+                   double error, BetterThan& better) {
+  // The results of the bot and the strengths of its opponents may both mislead,
+  // unless it met one bot and is compared with this one: see TestPairing.
+  const PerfectBound bound(island, bot, ExactlyConceded(bot.deals, error / 4));
+  for (std::size_t s = 0; s < island.rated.size(); ++s) {
+    if (bot.met.size() == 1 && bot.met[0].slot == s) continue;
+    const std::optional<double> lead = bound.Lead(s, 1 - error / 2);
+    if (!lead || *lead <= 0) continue;
+    const int other = island.rated[s];
+    Mark(bot.won ? bot.bot : other, bot.won ? other : bot.bot, better);
+  }
+}
+
+// Adds who is better than whom by being better than a third, unless the claims
+// contradict each other.
+void AddIndirect(const LeagueIsland& island, BetterThan& better) {
+  if (IsLarge(island.bots.size())) return;
+  BetterThan closed = better;
+  const auto at = [](int bot) { return static_cast<std::size_t>(bot); };
+  for (const int middle : island.bots) {
+    for (const int above : island.bots) {
+      if (!closed[at(above)][at(middle)]) continue;
+      for (const int below : island.bots) {
+        if (closed[at(middle)][at(below)]) closed[at(above)][at(below)] = true;
+      }
+    }
+  }
+  const bool contradicts = std::ranges::any_of(
+      island.bots, [&](int bot) { return closed[at(bot)][at(bot)]; });
+  if (!contradicts) better = std::move(closed);
+}
+
+// Adds the claims on bots outside the fit, each with an error of at most
+// `error`.
+void AddOneWayResults(const LeagueIsland& island, double error,
+                      BetterThan& better) {
+  // Two bots alone are judged once, all others perhaps by their pairing and by
+  // all results of one of them.
+  if (!island.perfect.empty() && island.bots.size() > 2) error /= 2;
+  for (const DirectResult& result : island.direct) {
+    if (result.p_value > error) continue;
+    Mark(result.first_leads ? result.first : result.second,
+         result.first_leads ? result.second : result.first, better);
+  }
+  for (const PerfectBot& bot : island.perfect) {
+    if (!bot.met.empty()) AddPerfectBot(island, bot, error, better);
+  }
+  AddIndirect(island, better);
 }
 
 // Adds what is given, not estimated: the order of the anchors.
@@ -89,7 +179,8 @@ std::vector<double> ErrorsByGroup(const EveryLook& looks) {
   return errors;
 }
 
-// Calls visit(i, j, difference) for the estimated differences of all i > j.
+// Calls visit(i, j, difference) for the estimated differences of all i > j that
+// rest on enough leads.
 template <typename Visit>
 void ForEachDifference(const LeagueRating& rating, const Visit& visit) {
   for (std::size_t i = 0; i < rating.bots.size(); ++i) {
@@ -97,7 +188,7 @@ void ForEachDifference(const LeagueRating& rating, const Visit& visit) {
       const std::optional<StudentDifference> difference =
           ComputeStudentDifference(rating, static_cast<int>(i),
                                    static_cast<int>(j));
-      if (difference) visit(i, j, *difference);
+      if (difference && !HasTooFewLeads(rating, i)) visit(i, j, *difference);
     }
   }
 }
@@ -130,18 +221,15 @@ RankBands ComputeRankBands(const BetterThan& better,
 std::optional<double> ComputeCriticalValue(const LeagueRating& rating,
                                            double level,
                                            std::int64_t most_draws) {
-  const auto estimated = [](const LeagueIsland& island) {
-    return island.small_sample.has_value();
-  };
-  const auto islands =
-      std::count_if(rating.islands.begin(), rating.islands.end(), estimated);
+  const double error = ErrorOfIsland(rating, level);
   std::optional<double> largest;
   for (const LeagueIsland& island : rating.islands) {
     if (!island.small_sample) continue;
-    const double of_island = 1 - (1 - level) / static_cast<double>(islands);
-    largest = std::max(
-        largest.value_or(0),
-        CriticalValue(island.small_sample->covariance, of_island, most_draws));
+    const double jointly = error * (CountPairs(island.rated.size()) /
+                                    CountPairs(island.bots.size()));
+    largest = std::max(largest.value_or(0),
+                       CriticalValue(island.small_sample->covariance,
+                                     1 - jointly, most_draws));
   }
   return largest;
 }
@@ -149,14 +237,22 @@ std::optional<double> ComputeCriticalValue(const LeagueRating& rating,
 BetterThan KnownBetter(const LeagueRating& rating,
                        std::optional<double> critical_value) {
   BetterThan better = NothingKnown(rating.bots.size());
+  if (rating.errors == LeagueErrors::kNone) return better;
   if (critical_value) {
     ForEachDifference(rating, [&](std::size_t i, std::size_t j,
                                   const StudentDifference& difference) {
+      if (IsPairingAlone(rating, i)) return;  // judged by its pairing
       if (!IsSignificant(difference, *critical_value)) return;
       Claim(i, j, difference.t, better);
     });
   }
-  for (const LeagueIsland& island : rating.islands) AddAnchors(island, better);
+  const double error = ErrorOfIsland(rating, rating.level);
+  for (const LeagueIsland& island : rating.islands) {
+    if (!island.direct.empty()) {
+      AddOneWayResults(island, error / CountPairs(island.bots.size()), better);
+    }
+    AddAnchors(island, better);
+  }
   return better;
 }
 

@@ -30,6 +30,17 @@ double EloOfSums(const PairSums& score) {
   return won > lost ? size : -size;
 }
 
+// The Elo of a score and of its distances from 0 and from 1, whose difference
+// is `lead`: precise near both ends, and negated exactly when they change
+// places.
+double EloOfParts(double won, double lost, double lead) {
+  if (lost <= 0) return kInfiniteElo;
+  if (won <= 0) return -kInfiniteElo;
+  const double size =
+      kEloScale / 2 * std::log1p(std::abs(lead) / std::min(won, lost));
+  return PositiveZero(lead < 0 ? -size : size);
+}
+
 Interval EloInterval(double above_half, double half_width) {
   return {EloOfScoreAboveHalf(above_half - half_width),
           EloOfScoreAboveHalf(above_half + half_width)};
@@ -47,14 +58,17 @@ void FillNelo(const PairSums& score, const EloOptions& options,
   if (!(sd > 0)) return;
   const double effect = above_half / sd;
   const bool fishtest = options.convention == EloConvention::kFishtest;
-  const double error = EffectError(
-      effect, ShapeOfScores(score).value_or(PairShape{}), out.pairs);
+  const PairShape shape = ShapeOfScores(score).value_or(PairShape{});
+  const double error = EffectError(effect, shape, out.pairs);
   out.nelo = NeloOfEffect(effect, options.seatings_per_pair);
   out.nelo_standard_error = NeloOfEffect(error, options.seatings_per_pair);
-  out.nelo_interval = Around(
-      *out.nelo, quantile * (fishtest ? NeloOfEffect(*out.standard_error / sd,
-                                                     options.seatings_per_pair)
-                                      : *out.nelo_standard_error));
+  if (fishtest) {
+    out.nelo_interval =
+        Around(*out.nelo, quantile * NeloOfEffect(*out.standard_error / sd,
+                                                  options.seatings_per_pair));
+  } else if (HasEffectInterval(shape, out.pairs)) {
+    out.nelo_interval = Around(*out.nelo, quantile * *out.nelo_standard_error);
+  }
   out.superiority = NormalCdf(above_half / *out.standard_error);
 }
 
@@ -64,6 +78,10 @@ double EffectError(double effect, const PairShape& shape, std::int64_t pairs) {
   const double factor =
       1 - effect * shape.skewness + effect * effect * (shape.kurtosis - 1) / 4;
   return std::sqrt(std::max(factor, 0.0) / static_cast<double>(pairs));
+}
+
+bool HasEffectInterval(const PairShape& shape, std::int64_t pairs) {
+  return static_cast<double>(pairs) >= kMinPairsOfEffect * shape.kurtosis;
 }
 
 double EloOfScoreAboveHalf(double above_half) {
@@ -76,21 +94,41 @@ double EloOfScore(double score) { return EloOfScoreAboveHalf(score - 0.5); }
 
 double ScoreOfElo(double elo) { return 1 / (1 + std::pow(10.0, -elo / 400)); }
 
-PlusTwoEstimate EstimatePlusTwo(const PairSums& score, double level) {
-  PairSums padded = score;  // at least two pairs in the end
-  padded.Add(0);
-  padded.Add(padded.denominator);
-  const auto n = static_cast<double>(padded.pairs);
-  const double above_half = MeanAboveHalf(padded).value_or(0);
-  const double error = std::sqrt(PopulationVariance(padded).value_or(0) / n);
+PlusTwoEstimate EstimatePlusTwo(const PairTotals& totals, double level) {
+  const double won = totals.won + 1;
+  const double lost = totals.lost + 1;
+  const double n = won + lost;
+  const double above_half = 0.5 * (won - lost) / n;
+  // The variance without cancellation, for the longest sweeps.
+  const double variance =
+      std::max((won / n) * (lost / n) - totals.shared / n, 0.0);
+  const double error = std::sqrt(variance / n);
   const double half_width = TwoSidedStudent(level, n - 1) * error;
   PlusTwoEstimate out;
   out.score = 0.5 + above_half;
   out.score_interval = ScoreInterval(above_half, half_width);
-  out.elo = EloOfSums(padded);
-  out.elo_interval = EloInterval(above_half, half_width);
-  out.superiority = NormalCdf(above_half / error);
+  out.elo = EloOfParts(won / n, lost / n, 2 * above_half);
+  out.elo_interval = {EloOfParts(won / n - half_width, lost / n + half_width,
+                                 2 * (above_half - half_width)),
+                      EloOfParts(won / n + half_width, lost / n - half_width,
+                                 2 * (above_half + half_width))};
+  out.t = PositiveZero(above_half / error);
+  out.degrees_of_freedom = n - 1;
+  out.superiority = NormalCdf(out.t);
   return out;
+}
+
+PlusTwoEstimate EstimatePlusTwo(const PairSums& score, double level) {
+  const Int128 d = score.denominator;
+  const Int128 all = Int128{score.pairs} * d;
+  const auto scale = static_cast<double>(score.denominator);
+  return EstimatePlusTwo(
+      PairTotals{.won = static_cast<double>(score.sum) / scale,
+                 .lost = static_cast<double>(all - score.sum) / scale,
+                 .shared = static_cast<double>(Int128{score.sum} * d -
+                                               score.sum_squares) /
+                           (scale * scale)},
+      level);
 }
 
 EloEstimate EstimateElo(const PairSums& score, const EloOptions& options) {

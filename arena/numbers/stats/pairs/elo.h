@@ -19,6 +19,12 @@ inline constexpr double kEloScale = 347.43558552260146;
 // An Elo is flagged when fewer pairs than this differ from a split.
 inline constexpr std::int64_t kFewDecisivePairs = 30;
 
+// The interval of an effect size needs a standard deviation that is known well
+// enough: pairs / kurtosis of their results must be this at least. The quotient
+// is about the number of pairs that make up the variance: if few decide, their
+// number. Below it, intervals of 95% held the truth in 20 to 95% of samples.
+inline constexpr double kMinPairsOfEffect = 20;
+
 // The variance and the quantile that an interval uses.
 enum class EloConvention {
   kArena,     // sample variance (n - 1) and Student's t with n - 1 degrees
@@ -32,14 +38,24 @@ struct EloOptions {
   EloConvention convention = EloConvention::kArena;
 };
 
-// The interval with one virtual lost and one virtual won pair added. It is
-// finite on at least one side and never collapses to a point.
+// Sums over pair scores y in [0, 1], all >= 0; won + lost pairs in all.
+struct PairTotals {
+  double won = 0;     // sum of y
+  double lost = 0;    // sum of 1 - y
+  double shared = 0;  // sum of y (1 - y): 0 if every pair was won or lost whole
+};
+
+// The interval with one virtual lost and one virtual won pair added. It never
+// collapses to a point.
 struct PlusTwoEstimate {
   double score = 0.5;       // (won pairs + 1) / (pairs + 2), in (0, 1)
   Interval score_interval;  // not clipped to [0, 1]
   double elo = 0;
-  Interval elo_interval;     // an end beyond a score of 0 or 1 is infinite
+  // An end beyond a score of 0 or 1 is infinite; after few pairs both are.
+  Interval elo_interval;
   double superiority = 0.5;  // Phi((score - 1/2) / se), in (0, 1)
+  double t = 0;              // (score - 1/2) / se
+  double degrees_of_freedom = 1;
 };
 
 // The result of a pairing seen from one side.
@@ -48,12 +64,14 @@ struct EloEstimate {
   std::optional<double> score;           // in [0, 1]; null without pairs
   std::optional<double> variance;        // of one pair score
   std::optional<double> standard_error;  // of the score
-  Interval score_interval;               // not clipped; unbounded if unknown
+  // Not clipped; unbounded if unknown, a point if all results are equal.
+  Interval score_interval;
   std::optional<double> elo;  // -+infinity when every pair is lost / won
   Interval elo_interval;      // the score interval's ends, transformed
   std::optional<double> elo_standard_error;  // delta method
   std::optional<double> nelo;                // null when the variance is zero
-  // Includes the error of the standard deviation (kFishtest leaves it out).
+  // Includes the error of the standard deviation, and is unbounded where
+  // HasEffectInterval is false (kFishtest ignores both).
   Interval nelo_interval;
   std::optional<double> nelo_standard_error;
   // LOS: P(this side is stronger), flat prior, normal law. 1/2 without pairs;
@@ -71,6 +89,10 @@ struct EloEstimate {
 [[nodiscard]] double EffectError(double effect, const PairShape& shape,
                                  std::int64_t pairs);
 
+// Returns whether the pairs are enough for an interval of the effect size.
+[[nodiscard]] bool HasEffectInterval(const PairShape& shape,
+                                     std::int64_t pairs);
+
 // Returns all of the above from the sums of pair scores.
 // Requires: options within their stated ranges.
 [[nodiscard]] EloEstimate EstimateElo(const PairSums& score,
@@ -79,6 +101,8 @@ struct EloEstimate {
 // Returns the plus-two interval alone. Source: Agresti and Caffo's added
 // successes and failures, on pairs; population variance, t with n + 1 degrees.
 [[nodiscard]] PlusTwoEstimate EstimatePlusTwo(const PairSums& score,
+                                              double level);
+[[nodiscard]] PlusTwoEstimate EstimatePlusTwo(const PairTotals& totals,
                                               double level);
 
 // Returns the Elo difference that gives the expected score, -+infinity for

@@ -32,15 +32,32 @@ void FillNelo(const PairSums& points, const PointsOptions& options,
   const std::optional<double> variance = SampleVariance(points);
   if (!estimate.mean || !variance || !(*variance > 0)) return;
   const double effect = *estimate.mean / std::sqrt(*variance);
-  const double error = EffectError(
-      effect, ShapeOfPoints(points).value_or(PairShape{}), points.pairs);
+  const PairShape shape = ShapeOfPoints(points).value_or(PairShape{});
+  const double error = EffectError(effect, shape, points.pairs);
   estimate.nelo = NeloOfEffect(effect, options.seatings_per_pair);
+  if (!HasEffectInterval(shape, points.pairs)) return;
   estimate.nelo_interval =
       Around(*estimate.nelo,
              quantile * NeloOfEffect(error, options.seatings_per_pair));
 }
 
 }  // namespace
+
+double DecisiveLeadsAtLeast(double squares, double fourths) {
+  return fourths > 0 ? std::ceil(squares * squares / fourths - 1e-6) : 0;
+}
+
+Interval WithSignTest(const Interval& interval, double mean, double decisive,
+                      double level) {
+  if (std::exp2(1 - decisive) <= 1 - level) return interval;
+  const double half = std::max(interval.hi - mean, std::abs(mean));
+  return Around(mean, half);
+}
+
+double WithSignTest(double superiority, double decisive) {
+  const double least = std::exp2(-1 - decisive);
+  return std::clamp(superiority, least, 1 - least);
+}
 
 PointsEstimate EstimatePoints(const PairSums& points,
                               const PointsOptions& options) {
@@ -61,9 +78,14 @@ PointsEstimate EstimatePoints(const PairSums& points,
       squares.own > 0
           ? TwoSidedStudent(options.level, estimate.degrees_of_freedom)
           : TwoSidedNormal(options.level);
-  estimate.interval = Around(*estimate.mean, quantile * error);
-  estimate.superiority =
-      StudentCdf(*estimate.mean / error, estimate.degrees_of_freedom);
+  const double decisive =
+      DecisiveLeadsAtLeast(static_cast<double>(points.sum_squares),
+                           static_cast<double>(points.sum_fourths));
+  estimate.interval = WithSignTest(Around(*estimate.mean, quantile * error),
+                                   *estimate.mean, decisive, options.level);
+  estimate.superiority = WithSignTest(
+      StudentCdf(*estimate.mean / error, estimate.degrees_of_freedom),
+      decisive);
   FillNelo(points, options, quantile, estimate);
   return estimate;
 }

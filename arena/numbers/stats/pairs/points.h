@@ -19,6 +19,19 @@ struct PointsOptions {
   double virtual_lead = 0;
 };
 
+// Returns a lower bound on the number of pairs whose lead is not 0, from their
+// squares and fourth powers: (sum x^2)^2 / sum x^4, by Cauchy and Schwarz. All
+// of them, if their leads are of one size.
+[[nodiscard]] double DecisiveLeadsAtLeast(double squares, double fourths);
+
+// No few pairs are certain, whatever their deviation: all decisive pairs of
+// equal bots go one way with probability 2^(1 - decisive). Where that is more
+// than 1 - level, the interval of the mean reaches 0.
+[[nodiscard]] Interval WithSignTest(const Interval& interval, double mean,
+                                    double decisive, double level);
+// Returns the LOS, at most that of as many won coin flips under a flat prior.
+[[nodiscard]] double WithSignTest(double superiority, double decisive);
+
 // The result of a pairing seen from one side, in points per deal.
 struct PointsEstimate {
   std::int64_t pairs = 0;
@@ -28,13 +41,14 @@ struct PointsEstimate {
   Interval interval;                     // Student's t
   double superiority = 0.5;              // LOS: P(T <= mean / standard error)
   std::optional<double> nelo;            // null when all results are alike
-  Interval nelo_interval;
-  bool few_deals = true;  // fewer than kFewDeals
+  Interval nelo_interval;                // see HasEffectInterval
+  bool few_deals = true;                 // fewer than kFewDeals
 };
 
 // Returns all of the above. The squares around the mean get those of the
 // virtual pairs; degrees of freedom by Satterthwaite's formula, as in
-// small_sample.h. Requires: options within their stated ranges.
+// small_sample.h; the sign test limits both. Requires: options within their
+// stated ranges.
 [[nodiscard]] PointsEstimate EstimatePoints(const PairSums& points,
                                             const PointsOptions& options);
 

@@ -221,20 +221,14 @@ TEST(LeagueTest, TwoBotsHaveTheErrorOfTheirPairing) {
   ASSERT_TRUE(difference.has_value());
   EXPECT_NEAR(difference->value, *elo.elo, 1e-9);
   EXPECT_NEAR(*difference->standard_error, *elo.elo_standard_error, 1e-9);
-  // Two virtual pairs, one won and one lost: 50 squares and theirs, over
-  // 50 * 51 in place of 50 * 49.
-  const double slope = ScoreOfElo(difference->value) *
-                       (1 - ScoreOfElo(difference->value)) / kEloPerLogStrength;
-  const double squares = 49 * *SampleVariance(sums.pairings[0].score);
-  EXPECT_NEAR(
-      *difference->t,
-      difference->value * slope / std::sqrt((squares + 2 * 0.25) / (50.0 * 51)),
-      1e-9);
-  EXPECT_NEAR(difference->degrees_of_freedom,
-              49 * std::pow((squares + 2 * 0.25) / squares, 2), 1e-9);
-  EXPECT_NEAR(*difference->superiority,
-              StudentCdf(*difference->t, difference->degrees_of_freedom),
-              1e-12);
+  EXPECT_NEAR(difference->interval.lo, elo.plus_two.elo_interval.lo, 1e-9);
+  EXPECT_NEAR(difference->interval.hi, elo.plus_two.elo_interval.hi, 1e-9);
+  EXPECT_NEAR(*difference->t, elo.plus_two.t, 1e-12);
+  EXPECT_EQ(difference->degrees_of_freedom, 51);
+  EXPECT_NEAR(*difference->superiority, elo.plus_two.superiority, 1e-12);
+  const auto turned = DifferenceBetween(rating, 1, 0, 0.95);
+  EXPECT_EQ(turned->interval.lo, -difference->interval.hi);
+  EXPECT_EQ(turned->interval.hi, -difference->interval.lo);
 }
 
 TEST(LeagueTest, OrderAndOrientationOfTheEvidenceDoNotMatter) {
@@ -309,12 +303,18 @@ TEST(LeagueTest, PerfectBotsAreLeftOutAndBounded) {
   EXPECT_EQ(with.bots[5].status, RatingStatus::kAbove);
   EXPECT_EQ(with.bots[6].status, RatingStatus::kBelow);
   EXPECT_FALSE(with.bots[5].value.has_value());
-  // Half a game of 50 lost: check the defining equation.
-  double expected = 0;
+  // The lower end of the plus-two interval of 50 won games, which stands for
+  // the mean expected score, and the errors of the opponents, which are alike.
+  PairSums sweep;
+  sweep.Add(1, 50);
+  double score = 0;
   for (std::size_t i = 0; i < 5; ++i) {
-    expected += 10 * ScoreOfElo(*with.bots[5].bound - *with.bots[i].value);
+    score += ScoreOfElo(*with.bots[5].bound - *with.bots[i].value) / 5;
   }
-  EXPECT_NEAR(expected, 49.5, 1e-9);
+  const double least = EstimatePlusTwo(sweep, 0.95).score_interval.lo;
+  EXPECT_LT(score, least);
+  EXPECT_GT(score, least - 0.05);
+  EXPECT_EQ(with.bots[5].interval.lo, *with.bots[5].bound);
   EXPECT_LT(*with.bots[6].bound, *with.bots[4].value);
   EXPECT_FALSE(DifferenceBetween(with, 5, 0, 0.95).has_value());
 }
@@ -358,7 +358,9 @@ TEST(LeagueTest, ASweepBetweenTwoBotsGivesABoundNotARating) {
   const LeagueRating rating = RateLeague(sums, {.level = 0.95, .anchor = 1});
   EXPECT_EQ(rating.bots[0].status, RatingStatus::kAbove);
   EXPECT_EQ(rating.bots[1].value, 0);
-  EXPECT_NEAR(*rating.bots[0].bound, EloOfScore(0.95), 1e-9);
+  EXPECT_NEAR(*rating.bots[0].bound,
+              EstimatePlusTwo(sums.pairings[0].score, 0.95).elo_interval.lo,
+              1e-9);
   EXPECT_FALSE(rating.bots[1].standard_error.has_value());
 }
 

@@ -192,8 +192,11 @@ TEST(TiedLeagueTest, PerfectScoreWithoutATieKeepsItsBound) {
   const LeagueRating rating = RateLeague(sums, options);
   EXPECT_EQ(rating.bots[4].status, RatingStatus::kAbove);
   ASSERT_TRUE(rating.bots[4].bound.has_value());
-  // Half a game of six, against 1500: 400 log10 11.
-  EXPECT_NEAR(*rating.bots[4].bound, 1500 + 400 * std::log10(11), 1e-6);
+  // Of six pairs, against 1500.
+  PairSums sweep;
+  sweep.Add(1, 6);
+  EXPECT_NEAR(*rating.bots[4].bound,
+              1500 + EstimatePlusTwo(sweep, 0.95).elo_interval.lo, 1e-6);
 }
 
 TEST(TiedLeagueTest, NewcomerWithoutResultsHasItsPrior) {

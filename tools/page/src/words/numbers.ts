@@ -63,10 +63,10 @@ export class Numbers {
     return `${this.signed(value, decimals)}${error && ` ${error}`}`;
   }
 
-  /** Of an estimate that is infinite: the end of its interval that is not. */
+  /** Of an infinite estimate: the other end, if it says who is better. */
   bound({ lo, hi }: Interval, decimals: number): string {
-    if (Number.isFinite(hi)) return `< ${this.signed(hi, decimals)}`;
-    return Number.isFinite(lo) ? `> ${this.signed(lo, decimals)}` : MISSING;
+    if (hi < 0) return `< ${this.signed(hi, decimals)}`;
+    return lo > 0 ? `> ${this.signed(lo, decimals)}` : MISSING;
   }
 
   /** The second half of `estimate`; empty without an interval. */
