@@ -154,8 +154,8 @@ def exploit_table(options):
                            "--model", f"builtin:{model}",
                            "--quiet", "--format", "json")
             found = json.loads(text)
-            print(f"| `{ruleset}` | `{bot}` | {found['lower_bound']['deals']} "
-                  f"| {with_interval(found['lower_bound'])} | `{model}` "
+            print(f"| `{ruleset}` | `{bot}` | {found['exploiter']['deals']} "
+                  f"| {with_interval(found['exploiter'])} | `{model}` "
                   f"| {with_interval(found['model_alone'])} |", flush=True)
 
 
