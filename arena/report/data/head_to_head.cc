@@ -70,6 +70,17 @@ void AddStop(const SequentialQuestion& question, const SequentialAnswer& answer,
   result.stop_problem = stop.problem;
 }
 
+// Equal results say nothing of the spread, so these intervals would be points.
+stats::EloEstimate EstimateSpread(const stats::PairSums& score,
+                                  const stats::EloOptions& options) {
+  stats::EloEstimate estimate = stats::EstimateElo(score, options);
+  if (estimate.variance == 0.0) {
+    estimate.score_interval = {};
+    estimate.elo_interval = {};
+  }
+  return estimate;
+}
+
 }  // namespace
 
 StopEstimate EstimateStop(const stats::SequentialPlan& plan,
@@ -215,9 +226,9 @@ HeadToHead CompareHeadToHead(const HeadToHeadInput& input) {
   result.input = input;
   stats::EloOptions options{.level = input.level,
                             .seatings_per_pair = input.seatings_per_pair};
-  result.arena = stats::EstimateElo(input.score, options);
+  result.arena = EstimateSpread(input.score, options);
   options.convention = stats::EloConvention::kFishtest;
-  result.fishtest = stats::EstimateElo(input.score, options);
+  result.fishtest = EstimateSpread(input.score, options);
   switch (input.interval) {
     case IntervalKind::kPlusTwo:
       result.elo_interval = result.arena.plus_two.elo_interval;

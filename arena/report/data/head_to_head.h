@@ -111,7 +111,8 @@ struct HeadToHead {
   std::optional<stats::PointsEstimate> points;  // on that scale only
   stats::Interval
       anytime_interval;  // Elo, anytime-valid: for any number of looks
-  // Pairs after which the lower 95% bound is expected at zero.
+  // Pairs after which a lead of this size is significant in half of all runs,
+  // one-sided at 95%: see UnitsTo95.
   std::optional<double> pairs_to_95;
   bool few_decisive_pairs = true;
   std::optional<SequentialAnswer> test;

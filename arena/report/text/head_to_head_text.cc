@@ -11,6 +11,7 @@
 #include "arena/numbers/stats/law/interval.h"
 #include "arena/numbers/stats/pairs/elo.h"
 #include "arena/numbers/stats/pairs/points.h"
+#include "arena/numbers/stats/sequential/anytime.h"
 #include "arena/numbers/stats/sequential/sprt.h"
 #include "arena/numbers/stats/sequential/stopped_estimate.h"
 #include "arena/report/text/rating_sheet_text.h"
@@ -18,11 +19,6 @@
 
 namespace couillon::arena {
 namespace {
-
-std::string Bracket(const stats::Interval& interval, int digits) {
-  return absl::StrCat("[", Signed(interval.lo, digits), ", ",
-                      Signed(interval.hi, digits), "]");
-}
 
 std::string HistoryText(const std::vector<LlrLook>& history) {
   Rows rows = {{"pairs", "LLR", "lower", "upper"}};
@@ -80,13 +76,13 @@ std::string StoppedText(const HeadToHead& result) {
   const std::string lead =
       ComparesPoints(result.input, *result.input.question)
           ? absl::StrCat("points/deal ", Signed(at.lead, 3), " ",
-                         Bracket(at.lead_interval, 3))
+                         Brackets(at.lead_interval, 3))
           : absl::StrCat("Elo ", Signed(stats::EloOfScoreAboveHalf(at.lead), 1),
-                         " ", Bracket(elo, 1));
+                         " ", Brackets(elo, 1));
   return absl::StrCat(
       "stopped nElo ", Signed(Nelo(result, at.effect), 1), " ",
-      Bracket({.lo = Nelo(result, effect.lo), .hi = Nelo(result, effect.hi)},
-              1),
+      Brackets({.lo = Nelo(result, effect.lo), .hi = Nelo(result, effect.hi)},
+               1),
       ", ", lead, ", corrected for the stop\n");
 }
 
@@ -97,13 +93,35 @@ std::string LosText(double superiority) {
   return absl::StrFormat("%.2f%%", 100 * superiority);
 }
 
+bool IsOpen(const stats::Interval& interval) {
+  return !std::isfinite(interval.lo) && !std::isfinite(interval.hi);
+}
+
+// Without an interval where the pairs are too few for one.
+std::string NeloText(std::optional<double> nelo,
+                     const stats::Interval& interval, const char* unit) {
+  return Bracketed(nelo, interval, 2) +
+         (nelo && IsOpen(interval)
+              ? absl::StrCat(", too few ", unit, " for an interval")
+              : "");
+}
+
+std::string EloText(const HeadToHead& result, const std::string& level,
+                    const char* unit) {
+  const std::string elo = Bracketed(result.arena.elo, result.elo_interval, 2);
+  if (elo == "-" || IsOpen(result.elo_interval)) {
+    return absl::StrCat(elo, ", too few ", unit, " for an interval");
+  }
+  return absl::StrCat(elo, " ", level, ", ", KindName(result.input.interval));
+}
+
 // What ratings compare by default; the rest is of scores.
 std::string PointsText(const stats::PointsEstimate& points,
-                       const std::string& level) {
+                       const std::string& level, const char* unit) {
   return absl::StrCat(
-      "points  ", Signed(points.mean, 3), " ", Bracket(points.interval, 3), " ",
-      level, " per deal, LOS ", FormatLos(points.superiority), ", nElo ",
-      Signed(points.nelo, 2), " ", Bracket(points.nelo_interval, 2), "\n");
+      "points  ", Signed(points.mean, 3), " ", Brackets(points.interval, 3),
+      " ", level, " per deal, LOS ", FormatLos(points.superiority), ", nElo ",
+      NeloText(points.nelo, points.nelo_interval, unit), "\n");
 }
 
 }  // namespace
@@ -138,23 +156,28 @@ std::string HeadToHeadText(const HeadToHead& result) {
       &text, "\nscore   %s\n",
       result.arena.score ? absl::StrFormat("%.5f", *result.arena.score) : "-");
   const std::string level = absl::StrFormat("%g%%", 100 * input.level);
-  if (result.points) text += PointsText(*result.points, level);
-  absl::StrAppend(&text, "Elo     ",
-                  Bracketed(result.arena.elo, result.elo_interval, 2), " ",
-                  level, ", ", KindName(input.interval), "\n");
+  if (result.points) text += PointsText(*result.points, level, unit);
+  absl::StrAppend(&text, "Elo     ", EloText(result, level, unit), "\n");
   const stats::EloEstimate& nelo = NeloOf(result);
   absl::StrAppend(&text, "nElo    ",
-                  Bracketed(nelo.nelo, nelo.nelo_interval, 2), "\n");
+                  NeloText(nelo.nelo, nelo.nelo_interval, unit), "\n");
   if (result.los && !result.points) {
     absl::StrAppend(&text, "LOS     ", LosText(*result.los), "\n");
   }
-  absl::StrAppend(
-      &text, "anytime ", Bracket(result.anytime_interval, 2),
-      absl::StrFormat(" Elo, valid at any time, tightest at %d %s\n",
-                      DeclaredLength(input), unit));
+  if (input.score.pairs < stats::kFirstAsymptoticLook) {
+    absl::StrAppendFormat(&text, "anytime none before %d %s\n",
+                          stats::kFirstAsymptoticLook, unit);
+  } else {
+    absl::StrAppend(
+        &text, "anytime ", Brackets(result.anytime_interval, 2),
+        absl::StrFormat(" Elo, valid at any time, tightest at %d %s\n",
+                        DeclaredLength(input), unit));
+  }
   if (result.pairs_to_95) {
     absl::StrAppendFormat(
-        &text, "%.0f %s expected until the lead is significant at 95%%\n",
+        &text,
+        "%.0f %s for an even chance that such a lead is significant at 95%% "
+        "(one-sided)\n",
         std::ceil(*result.pairs_to_95), unit);
   }
   if (result.test) absl::StrAppend(&text, SequentialText(result));
