@@ -89,7 +89,7 @@ class BlockCollector {
           table.seatings);
       step.mean = stats::ComputeMean(points).value_or(0);
       step.interval = stats::AnytimePointsInterval(points, alpha_, declared,
-                                                   rules.plain_lead);
+                                                   rules.largest_lead);
     } else {
       step.mean = stats::ComputeMean(sums.score).value_or(0);
       step.interval = stats::AnytimeScoreInterval(sums.score, alpha_, declared);

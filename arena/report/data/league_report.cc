@@ -39,7 +39,7 @@ void EstimatePairing(const PairingSums& sums, const TableRules& rules,
   const stats::PairSums points = stats::PairResults(game_points);
   pairing.points = stats::EstimatePoints(points, options);
   pairing.anytime_points = stats::AnytimePointsInterval(
-      points, 1 - kConfidence, table.declared_pairs, rules.plain_lead);
+      points, 1 - kConfidence, table.declared_pairs, rules.largest_lead);
   for (const double sign : {-1.0, 1.0}) {
     pairing.signs_differ = pairing.signs_differ ||
                            (Excludes(pairing.points.interval, sign) &&

@@ -3,6 +3,7 @@
 #include "arena/report/data/table_ratings.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <future>
 #include <memory>
 #include <optional>
@@ -36,6 +37,20 @@ std::int64_t PlainLead(const CompiledRules& rules) {
   std::int64_t lead = 0;
   for (int view = 0; view < views.views(); ++view) {
     lead += views.LeadHalves(view, views.PlainWin(view, Team::kFirst));
+  }
+  return std::max<std::int64_t>(lead, 1);
+}
+
+// The largest lead of a team over all tables of a pair, likewise.
+std::int64_t LargestLead(const CompiledRules& rules) {
+  const KindsByView views(rules);
+  std::int64_t lead = 0;
+  for (int view = 0; view < views.views(); ++view) {
+    int largest = 0;
+    for (int kind = 0; kind < views.kinds(); ++kind) {
+      largest = std::max(largest, std::abs(views.LeadHalves(view, kind)));
+    }
+    lead += largest;
   }
   return std::max<std::int64_t>(lead, 1);
 }
@@ -204,11 +219,13 @@ TableRules TableRulesOf(const v1::LeagueConfig& config,
                         std::span<const CompiledRules> rules,
                         std::size_t ruleset, int seatings) {
   TableRules table{.entry = &config.rulesets(static_cast<int>(ruleset)),
-                   .plain_lead = std::int64_t{2} * seatings};  // one point
+                   .plain_lead = std::int64_t{2} * seatings,  // one point
+                   .largest_lead = std::int64_t{2} * seatings};
   const bool deals = !ArePlayingMatches(config);
   if (rules.empty() || !deals) return table;
   table.rules = &rules[ruleset];
   table.plain_lead = PlainLead(rules[ruleset]);
+  table.largest_lead = LargestLead(rules[ruleset]);
   return table;
 }
 

@@ -29,8 +29,10 @@ struct TableSums;
 struct TableRules {
   const v1::LeagueRuleset* entry = nullptr;  // null: all rulesets together
   const CompiledRules* rules = nullptr;      // null: unknown
-  // The lead of a pair of plain wins, over the denominator of game points.
+  // The lead of a pair of plain wins, and the largest of a pair, over the
+  // denominator of game points.
   std::int64_t plain_lead = 0;
+  std::int64_t largest_lead = 0;
 };
 
 // `rules` are those of CompileLeague, or empty. Requires: ruleset is an index

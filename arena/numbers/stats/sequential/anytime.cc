@@ -95,11 +95,11 @@ Interval AnytimeEloInterval(const PairSums& sums, double alpha,
 
 Interval AnytimePointsInterval(const PairSums& sums, double alpha,
                                std::int64_t n_opt,
-                               std::int64_t virtual_numerator) {
+                               std::int64_t largest_numerator) {
   if (sums.pairs < kFirstAsymptoticLook) return {};
   PairSums padded = sums;
-  padded.Add(virtual_numerator);
-  padded.Add(-virtual_numerator);
+  padded.Add(largest_numerator);
+  padded.Add(-largest_numerator);
   return AsymptoticInterval(padded, alpha, n_opt);
 }
 

@@ -92,11 +92,12 @@ inline constexpr std::int64_t kFirstAsymptoticLook = 50;
 [[nodiscard]] Interval AnytimeEloInterval(const PairSums& sums, double alpha,
                                           std::int64_t n_opt);
 
-// Returns the same for a mean lead in points, with virtual pairs of the leads
-// +-virtual_numerator over the denominator of `sums`.
-// Requires: virtual_numerator > 0.
+// Returns the same for a mean lead in points, with virtual pairs of the largest
+// leads that a pair may have, +-largest_numerator over the denominator of
+// `sums`: a rare lead that was not seen yet does not make the interval too
+// narrow. Requires: largest_numerator > 0.
 [[nodiscard]] Interval AnytimePointsInterval(const PairSums& sums, double alpha,
                                              std::int64_t n_opt,
-                                             std::int64_t virtual_numerator);
+                                             std::int64_t largest_numerator);
 
 }  // namespace couillon::stats
