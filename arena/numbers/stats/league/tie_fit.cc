@@ -43,18 +43,67 @@ std::vector<std::size_t> TestedBots(int bots,
 // lead of each bot (columns): I - H B, with H the curvature.
 Matrix Response(const Matrix& curvature, const Matrix& bread,
                 const std::vector<std::size_t>& tested) {
-  const std::size_t n = curvature.rows();
-  Matrix response(tested.size(), n);
+  Matrix rows(tested.size(), curvature.columns());
   for (std::size_t a = 0; a < tested.size(); ++a) {
-    for (std::size_t j = 0; j < n; ++j) {
-      double value = tested[a] == j ? 1 : 0;
-      for (std::size_t m = 0; m < n; ++m) {
-        value -= curvature(tested[a], m) * bread(m, j);
-      }
-      response(a, j) = value;
+    for (std::size_t j = 0; j < curvature.columns(); ++j) {
+      rows(a, j) = -curvature(tested[a], j);
     }
   }
+  Matrix response = Product(rows, bread);
+  for (std::size_t a = 0; a < tested.size(); ++a) response(a, tested[a]) += 1;
   return response;
+}
+
+// The covariance of the total leads of all bots. Lowers `deals` to those of a
+// pairing that shares its deals.
+Matrix LeadCovariance(std::size_t bots, std::span<const FittedPairing> pairings,
+                      const FittedCrosses& crosses, double virtual_lead,
+                      double& deals) {
+  Matrix covariance(bots, bots);
+  for (const FittedPairing& p : pairings) {
+    const double n = p.seen->pairs;
+    AddOuter(p, p, n * n * MeanLeadVariance(*p.seen, virtual_lead), covariance);
+  }
+  crosses.ForEach([&](const CrossMoments& cross) {
+    const FittedPairing& k = pairings[Index(cross.k)];
+    const FittedPairing& l = pairings[Index(cross.l)];
+    const double n = cross.deals;
+    const double products =
+        (cross.products - cross.lead_k * cross.lead_l / n) * (n / (n + 1));
+    deals = std::min({deals, k.seen->pairs, l.seen->pairs});
+    AddOuter(k, l, products, covariance);
+    AddOuter(l, k, products, covariance);
+  });
+  return covariance;
+}
+
+// A prior moves the gradient as a lead of its precision times its error does.
+void AddErrorsOfPriors(const Matrix& response,
+                       const std::vector<std::size_t>& tested,
+                       const StrengthTies& ties, Matrix& covariance) {
+  const std::size_t q = tested.size();
+  std::vector<double> moved(q);
+  for (const Prior& prior : ties.priors) {
+    for (std::size_t a = 0; a < q; ++a) {
+      const double own = tested[a] == Index(prior.bot) ? 1 : 0;
+      moved[a] =
+          (own - response(a, Index(prior.bot))) / prior.standard_deviation;
+    }
+    for (std::size_t a = 0; a < q; ++a) {
+      for (std::size_t b = 0; b < q; ++b) {
+        covariance(a, b) += moved[a] * moved[b];
+      }
+    }
+  }
+}
+
+Matrix Transposed(const Matrix& matrix) {
+  Matrix turned(matrix.columns(), matrix.rows());
+  for (std::size_t i = 0; i < matrix.rows(); ++i) {
+    for (std::size_t j = 0; j < matrix.columns(); ++j)
+      turned(j, i) = matrix(i, j);
+  }
+  return turned;
 }
 
 }  // namespace
@@ -78,65 +127,34 @@ TieFit TestTies(const Matrix& bread, std::span<const FittedPairing> pairings,
   const Matrix curvature = ComputeCurvature(bots, pairings);
   const Matrix response = Response(curvature, bread, tested);
 
+  double degrees = std::numeric_limits<double>::infinity();
+  const Matrix leads =
+      LeadCovariance(bread.rows(), pairings, crosses, virtual_lead, degrees);
+  degrees -= 1;
+  Matrix covariance = Product(Product(response, leads), Transposed(response));
+  AddErrorsOfPriors(response, tested, ties, covariance);
+
   std::vector<double> gradient(q);
-  Matrix covariance(q, q);
-  std::vector<double> squares(q);  // of the estimated parts of its diagonal,
-                                   // over their degrees of freedom
-  const auto moves = [&](std::size_t a, const FittedPairing& p) {
-    return p.seen->pairs * (response(a, Index(p.i)) - response(a, Index(p.j)));
-  };
+  std::vector<double> parts(q);  // of the diagonal: squares over degrees
   for (const FittedPairing& p : pairings) {
-    const double variance = MeanLeadVariance(*p.seen, virtual_lead);
-    const double excess = p.seen->lead - p.seen->pairs * p.expected;
+    const double n = p.seen->pairs;
+    const double variance = n * n * MeanLeadVariance(*p.seen, virtual_lead);
+    const double excess = p.seen->lead - n * p.expected;
     for (std::size_t a = 0; a < q; ++a) {
       if (Index(p.i) == tested[a]) gradient[a] += excess;
       if (Index(p.j) == tested[a]) gradient[a] -= excess;
-      for (std::size_t b = 0; b < q; ++b) {
-        covariance(a, b) += moves(a, p) * moves(b, p) * variance;
-      }
-      const double part = moves(a, p) * moves(a, p) * variance;
-      squares[a] += part * part / (p.seen->pairs + 1);
-    }
-  }
-  double deals = std::numeric_limits<double>::infinity();
-  crosses.ForEach([&](const CrossMoments& cross) {
-    const FittedPairing& k = pairings[Index(cross.k)];
-    const FittedPairing& l = pairings[Index(cross.l)];
-    const double n = cross.deals;
-    const double products = (cross.products - cross.lead_k * cross.lead_l / n) *
-                            (n / (n + 1)) / (k.seen->pairs * l.seen->pairs);
-    deals = std::min({deals, k.seen->pairs, l.seen->pairs});
-    for (std::size_t a = 0; a < q; ++a) {
-      for (std::size_t b = 0; b < q; ++b) {
-        covariance(a, b) +=
-            (moves(a, k) * moves(b, l) + moves(a, l) * moves(b, k)) * products;
-      }
-    }
-  });
-  // A prior moves the gradient as a lead of its precision times its error.
-  for (const Prior& prior : ties.priors) {
-    std::vector<double> moved(q);
-    for (std::size_t a = 0; a < q; ++a) {
-      for (std::size_t m = 0; m < bread.rows(); ++m) {
-        moved[a] += curvature(tested[a], m) * bread(m, Index(prior.bot));
-      }
-      moved[a] /= prior.standard_deviation;
-    }
-    for (std::size_t a = 0; a < q; ++a) {
-      for (std::size_t b = 0; b < q; ++b) {
-        covariance(a, b) += moved[a] * moved[b];
-      }
+      const double moved = response(a, Index(p.i)) - response(a, Index(p.j));
+      const double part = moved * moved * variance;
+      parts[a] += part * part / (n + 1);
     }
   }
 
   const std::optional<Matrix> factor = CholeskyFactor(covariance);
   if (!factor) return fit;
   const std::vector<double> solved = SolveFactored(*factor, gradient);
-  double degrees = deals - 1;
   for (std::size_t a = 0; a < q; ++a) {
     fit.statistic += gradient[a] * solved[a];
-    degrees =
-        std::min(degrees, covariance(a, a) * covariance(a, a) / squares[a]);
+    degrees = std::min(degrees, covariance(a, a) * covariance(a, a) / parts[a]);
   }
   // Hotelling's T^2 of `degrees`, as F.
   const auto df = static_cast<double>(q);
