@@ -133,7 +133,8 @@ std::string StopProblemText(StopProblem problem, std::int64_t cap) {
     case StopProblem::kEqualResults:
       return "all results are equal; quote the anytime interval";
     case StopProblem::kFewDecisive:
-      return "too few decisive pairs; quote the anytime interval";
+      return "too few decisive pairs between bounds so far apart; quote the "
+             "anytime interval";
     case StopProblem::kLogistic:
       return "none is known to hold with model=logistic; quote the anytime "
              "interval";

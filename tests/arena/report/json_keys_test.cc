@@ -315,7 +315,7 @@ TEST_F(JsonKeysTest, KeysAndTypesAreTheListedOnes) {
              "troeven-3-solo", "--deals", "16"});
   AddReport("sprt",
             {"match", "builtin:greedy", "builtin:heuristic", "--ruleset",
-             "basic-gerver", "--deals", "2000", "--sprt", "elo0=0", "elo1=40"});
+             "basic-gerver", "--deals", "2000", "--sprt", "elo0=0", "elo1=20"});
   const std::string audited = AddReport(
       "audited",
       {"league", "run", "--bots",
