@@ -181,9 +181,12 @@ std::string HeadToHeadText(const HeadToHead& result) {
         std::ceil(*result.pairs_to_95), unit);
   }
   if (result.test) absl::StrAppend(&text, SequentialText(result));
-  if (result.few_decisive_pairs) {
-    absl::StrAppend(&text, "few decisive ", unit,
-                    ": only the plus2 interval is reliable\n");
+  // After a stop the plus2 interval is not reliable either, and the estimate
+  // after it has limits of its own.
+  if (result.few_decisive_pairs && !result.stopped) {
+    absl::StrAppend(&text, "few decisive ", unit, ": only the ",
+                    result.stop_problem ? "anytime" : "plus2",
+                    " interval is reliable\n");
   }
   if (result.history) text += "\n" + HistoryText(*result.history);
   return text;
