@@ -224,7 +224,9 @@ Rows PairingRows(const LeagueReport& report, std::size_t hidden) {
       row.push_back(pairing.items == 0 ? "-" : Grouped(pairing.items));
       rows.push_back(std::move(row));
     }
+    // One at most in a Swiss; those of a knock-out are notes.
     for (const std::string& bye : round.byes) {
+      if (!is_swiss) break;
       std::vector<std::string> row(header.size(), "-");
       row[0] = absl::StrCat(round.number);
       row[1] = labels.Of(bye);
@@ -261,15 +263,24 @@ ReportPart PairingPart(const LeagueReport& report) {
                                   ? "deal"
                                   : "match")},
        {!is_swiss,
-        "A pairing ends when the 99% interval of the lead, which is valid at "
-        "any time, excludes 0 (interval);"},
-       {!is_swiss,
-        "at the target by the sign of the lead (sign); tied at twice the "
-        "target for the higher seed (seed)."},
+        "interval: the 99% interval of the lead, which is valid at any time, "
+        "excludes 0. sign: of the lead, at the target. seed: tied at twice the "
+        "target, the higher seed goes on. walkover: the opponent left."},
        {hidden > 0,
-        absl::StrFormat("Before these: %d %s, in JSON and in export --what "
-                        "rounds.",
-                        hidden, is_swiss ? "rounds" : "stages")}});
+        absl::StrFormat("Not shown: %s 1%s (--format json, export --what "
+                        "rounds).",
+                        is_swiss ? "round" : "stage",
+                        hidden > 1 ? absl::StrCat(" to ", hidden) : "")}});
+  for (std::size_t i = hidden; !is_swiss && i < result.rounds.size(); ++i) {
+    const ResultRound& stage = result.rounds[i];
+    if (stage.byes.empty()) continue;
+    std::vector<std::string> names;
+    for (const std::string& bye : stage.byes) {
+      names.push_back(PrintableLine(bye));
+    }
+    part.notes.push_back(absl::StrFormat("Byes in stage %d: %s.", stage.number,
+                                         absl::StrJoin(names, ", ")));
+  }
   return part;
 }
 

@@ -150,14 +150,13 @@ TEST(FormatResultTest, AKnockoutHasItsPlacesAndItsBracket) {
       "Bracket\n"
       "  stage  bot     opponent      side  decided by  mean lead  deals\n"
       "      1  cid v1    bob v1  unbeaten    interval     +0.250    256\n"
-      "      1  ann v1  sits out         -           -          -      -\n"
       "      2  ann v1    cid v1     final        open          -      -\n"
       "  \"mean lead\" is in game points per deal, over all rulesets, without "
       "interval.\n"
-      "  A pairing ends when the 99% interval of the lead, which is valid at "
-      "any time, excludes 0 (interval);\n"
-      "  at the target by the sign of the lead (sign); tied at twice the "
-      "target for the higher seed (seed).\n");
+      "  interval: the 99% interval of the lead, which is valid at any time, "
+      "excludes 0. sign: of the lead, at the target. seed: tied at twice the "
+      "target, the higher seed goes on. walkover: the opponent left.\n"
+      "  Byes in stage 1: ann v1.\n");
   EXPECT_EQ(
       ResultLine(Knockout().result),
       "Result of the double knock-out, in stage 2. Still in: ann v1, cid v1");
@@ -169,7 +168,7 @@ TEST(FormatResultTest, AHundredPairingsOfTheLastRoundsAreShown) {
                                           report.result.rounds[0].pairings[0]);
   const std::string text = DocumentText(ResultParts(report));
   EXPECT_EQ(text.find("1,256"), std::string::npos) << text;
-  EXPECT_NE(text.find("Before these: 1 rounds"), std::string::npos) << text;
+  EXPECT_NE(text.find("Not shown: round 1 ("), std::string::npos) << text;
 }
 
 TEST(FormatResultTest, TheJsonHasTheTableAndTheRoundsOfASwiss) {
