@@ -337,6 +337,8 @@ absl::StatusOr<LeagueReport> ReportStandings(LeagueStore& store) {
     report.tournaments = std::move(standings.tables);
     SetTotals(report.config, report.tournaments,
               report.units_done == report.units, report.result);
+    // A round decides nothing.
+    if (IsArenaRound(report.config)) report.result.winner.reset();
   }
   return report;
 }

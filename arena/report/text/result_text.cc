@@ -305,7 +305,12 @@ std::string ResultTitle(const FormatResult& result,
 
 std::string WinnerText(const FormatResult& result) {
   if (result.winner) return "Winner: " + PrintableLine(*result.winner);
-  if (!result.finished || result.rule != ResultRule::kPoints) return "";
+  // A ruleset of an individual tournament has a first place of its own.
+  const bool has_first_place =
+      !result.places.empty() && result.rule != ResultRule::kBracket &&
+      result.places.front().ruleset == result.places.back().ruleset;
+  if (!result.finished || !has_first_place) return "";
+  if (result.places.front().shared_by == 1) return "";
   return "First place shared by " + NamesOfFirst(result);
 }
 

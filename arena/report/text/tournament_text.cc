@@ -94,11 +94,13 @@ ReportPart TotalsPart(const LeagueReport& report,
                       const TournamentTable& table) {
   const PlayerScope scope{.listed = HasListedTables(report)};
   const bool is_single = report.tournaments.size() == 1;
-  ReportPart part{
-      .title = ResultTitle(report.result, is_single ? "" : table.ruleset),
-      .paragraph = WinnerText(report.result),
-      .rows = {{"place", "player"}},
-      .name_column = 1};
+  ReportPart part{.rows = {{"place", "player"}}, .name_column = 1};
+  if (IsArenaRound(report.config)) {
+    part.title = "Totals of the round, under " + table.ruleset;
+  } else {
+    part.title = ResultTitle(report.result, is_single ? "" : table.ruleset);
+    part.paragraph = WinnerText(report.result);
+  }
   TextOf(PlayerReport(), scope).AddTitlesTo(part.rows[0]);
   if (!report.faults.empty()) part.rows[0].emplace_back("faults");
   for (const PlayerReport& player : table.players) {

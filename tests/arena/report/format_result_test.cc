@@ -6,6 +6,7 @@
 #include "arena/numbers/format/document.h"
 #include "arena/report/json/league_json.h"
 #include "arena/report/json/result_json.h"
+#include "arena/report/text/report_text.h"
 #include "arena/report/text/result_text.h"
 
 namespace couillon::arena {
@@ -169,6 +170,34 @@ TEST(FormatResultTest, AHundredPairingsOfTheLastRoundsAreShown) {
   const std::string text = DocumentText(ResultParts(report));
   EXPECT_EQ(text.find("1,256"), std::string::npos) << text;
   EXPECT_NE(text.find("Not shown: round 1 ("), std::string::npos) << text;
+}
+
+TEST(FormatResultTest, ASharedFirstPlaceIsSaidSo) {
+  FormatResult result = Swiss().result;
+  result.winner.reset();
+  for (ResultPlace& place : result.places) {
+    place.place = 1;
+    place.shared_by = 3;
+  }
+  EXPECT_EQ(WinnerText(result), "First place shared by bob v1, ann v1, cid v1");
+  result.finished = false;
+  EXPECT_EQ(WinnerText(result), "");
+  EXPECT_EQ(ResultLine(result),
+            "Result of the Swiss, after round 2 of 2. First: bob v1, ann v1, "
+            "cid v1");
+}
+
+TEST(FormatResultTest, InterimStandingsAreThePlaces) {
+  LeagueReport report = Swiss();
+  report.units_done = 7;
+  report.units = 9;
+  EXPECT_EQ(InterimText(report, 2),
+            "Result of the Swiss, after round 2 of 2; 7 of 9 units\n"
+            "Winner: bob v1\n"
+            "  place  bot     points\n"
+            "      1  bob v1       2\n"
+            "    2-3  ann v1       1\n"
+            "  and 1 more\n");
 }
 
 TEST(FormatResultTest, TheJsonHasTheTableAndTheRoundsOfASwiss) {
