@@ -146,12 +146,27 @@ int RateTables(const RateOptions& options) {
   return kExitDone;
 }
 
+// Two bots that did not meet, compared by the results of all.
+int ShowJointFit(const RateOptions& options) {
+  const absl::StatusOr<arena::JointFit> fit =
+      arena::ReadJointFit(options.stored);
+  if (!fit.ok()) return ExitWith(fit.status());
+  const std::vector<std::string>& bots = options.stored.between;
+  std::cout << (options.format == "json"
+                    ? arena::JointFitJson(*fit, bots[0], bots[1])
+                    : arena::JointFitText(*fit, bots[0], bots[1]));
+  return kExitDone;
+}
+
 int RateStored(const RateOptions& given) {
   RateOptions options = given;
   options.stored.scale = ReadScale(options.scale);
   if (!options.stored.between.empty()) {
     absl::StatusOr<arena::HeadToHeadInput> input =
         arena::ReadStoredPairing(options.stored);
+    if (absl::IsNotFound(input.status()) && options.sprt.empty()) {
+      return ShowJointFit(options);
+    }
     if (!input.ok()) return ExitWith(input.status());
     ReadConvention(options.counts, *input);
     return ShowHeadToHead(*std::move(input), options);

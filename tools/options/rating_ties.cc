@@ -10,7 +10,8 @@
 #include "absl/strings/string_view.h"
 #include "arena/numbers/stats/league/tied_strengths.h"
 #include "arena/numbers/text/printable.h"
-#include "arena/report/data/stored_results.h"
+#include "arena/report/data/bot_names.h"
+#include "arena/report/data/rating_zero.h"
 #include "engine/cards/status_macros.h"
 
 namespace couillon::tools {
@@ -27,43 +28,10 @@ absl::Status Problem(const char* option, const std::string& found,
                       arena::PrintableLine(found, kMaxShown), expected));
 }
 
-absl::StatusOr<int> BotOf(const char* option,
-                          const std::vector<std::string>& names,
-                          const std::string& name) {
-  absl::StatusOr<int> bot = arena::FindBot(names, name);
-  if (bot.ok()) return bot;
-  return absl::NotFoundError(
-      absl::StrFormat("%s: %s", option, bot.status().message()));
-}
-
 // NaN is in no range.
 bool ReadWithin(absl::string_view text, double least, double most,
                 double& value) {
   return absl::SimpleAtod(text, &value) && value >= least && value <= most;
-}
-
-struct NamedElo {
-  int bot = 0;
-  double elo = 0;
-};
-
-absl::StatusOr<NamedElo> ReadAnchor(const std::string& text,
-                                    const std::vector<std::string>& names) {
-  constexpr char kOption[] = "--anchor";
-  NamedElo anchor;
-  std::string name = text;
-  const std::size_t equals = text.rfind('=');
-  const bool whole = std::find(names.begin(), names.end(), text) != names.end();
-  if (!whole && equals != std::string::npos) {
-    name = text.substr(0, equals);
-    if (!ReadWithin(text.substr(equals + 1), -kMaxElo, kMaxElo, anchor.elo)) {
-      return Problem(kOption, text,
-                     "NAME or NAME=ELO with an Elo from -10000 to 10000");
-    }
-  }
-  ASSIGN_OR_RETURN(const int bot, BotOf(kOption, names, name));
-  anchor.bot = bot;
-  return anchor;
 }
 
 absl::StatusOr<stats::Prior> ReadPrior(const std::string& text,
@@ -80,10 +48,13 @@ absl::StatusOr<stats::Prior> ReadPrior(const std::string& text,
                    "NAME=ELO,SD with an Elo from -10000 to 10000 and a "
                    "standard deviation from 0.1 to 10000");
   }
-  ASSIGN_OR_RETURN(const int bot,
-                   BotOf(kOption, names, text.substr(0, equals)));
+  const absl::StatusOr<int> bot = arena::FindBot(names, text.substr(0, equals));
+  if (!bot.ok()) {
+    return absl::NotFoundError(
+        absl::StrFormat("%s: %s", kOption, bot.status().message()));
+  }
   return stats::Prior{
-      .bot = bot,
+      .bot = *bot,
       .mean = elo / stats::kEloPerLogStrength,
       .standard_deviation = deviation / stats::kEloPerLogStrength};
 }
@@ -108,7 +79,7 @@ std::vector<Option> AddTieOptions(CommandLine command, TieOptions& options) {
       command
           .AddOption("--anchor", options.anchors,
                      "NAME or NAME=ELO: this bot is at 0, or at that Elo "
-                     "(default: the mean of all bots is at 0); several bots, "
+                     "(default: the mean of the field is at 0); several bots, "
                      "each with an option of its own, keep their Elo")
           .Repeatable();
   const Option prior =
@@ -124,12 +95,13 @@ std::vector<Option> AddTieOptions(CommandLine command, TieOptions& options) {
 absl::Status ReadTies(const TieOptions& options,
                       const std::vector<std::string>& names,
                       stats::LeagueOptions& league) {
-  std::vector<NamedElo> anchors;
+  std::vector<arena::RatingZero> anchors;
   std::vector<int> tied;
   for (const std::string& text : options.anchors) {
-    ASSIGN_OR_RETURN(const NamedElo anchor, ReadAnchor(text, names));
+    ASSIGN_OR_RETURN(const arena::RatingZero anchor,
+                     arena::ReadAnchor(text, names));
     anchors.push_back(anchor);
-    tied.push_back(anchor.bot);
+    tied.push_back(anchor.anchor.value_or(0));
   }
   for (const std::string& text : options.priors) {
     ASSIGN_OR_RETURN(const stats::Prior prior, ReadPrior(text, names));
@@ -143,13 +115,13 @@ absl::Status ReadTies(const TieOptions& options,
                    "says nothing about differences");
   }
   if (tied.size() == 1) {
-    league.anchor = anchors[0].bot;
+    league.anchor = anchors[0].anchor;
     league.anchor_value = anchors[0].elo;
     return absl::OkStatus();
   }
-  for (const NamedElo& anchor : anchors) {
+  for (const arena::RatingZero& anchor : anchors) {
     league.ties.anchors.push_back(
-        {.bot = anchor.bot,
+        {.bot = anchor.anchor.value_or(0),
          .strength = anchor.elo / stats::kEloPerLogStrength});
   }
   return absl::OkStatus();

@@ -23,8 +23,10 @@ namespace {
 absl::StatusOr<PageData> ReadArena(const std::string& directory,
                                    const PageRequest& request) {
   ASSIGN_OR_RETURN(const ArenaState state, ReadState(directory));
-  ASSIGN_OR_RETURN(const LeagueReport report,
-                   MakeArenaReport(state, directory, {.scale = request.scale}));
+  ASSIGN_OR_RETURN(
+      const LeagueReport report,
+      MakeArenaReport(state, directory,
+                      {.scale = request.scale, .anchor = request.anchor}));
   PageData data{.report = ForPage(ReportJson(report, request.program))};
   ASSIGN_OR_RETURN(Json run,
                    RunJson(report.config, state, directory, request.now));
@@ -36,9 +38,10 @@ absl::StatusOr<PageData> ReadLeague(const std::string& directory,
                                     const PageRequest& request) {
   ASSIGN_OR_RETURN(const std::unique_ptr<LeagueStore> store,
                    LeagueStore::OpenToRead(directory));
-  ASSIGN_OR_RETURN(
-      const LeagueReport report,
-      MakeReport(*store, {.scale = request.scale, .convergence = true}));
+  ASSIGN_OR_RETURN(const LeagueReport report,
+                   MakeReport(*store, {.scale = request.scale,
+                                       .anchor = request.anchor,
+                                       .convergence = true}));
   PageData data{.report = ForPage(ReportJson(report, request.program))};
   v1::LeagueConfig config = report.config;
   if (!ShownSeed(report)) config.clear_seed();

@@ -14,6 +14,7 @@ namespace couillon::arena {
 
 struct PageRequest {
   std::optional<stats::ResultScale> scale = std::nullopt;  // null: DefaultScale
+  std::string anchor = "";                                 // as ZeroOf takes it
   ProgramVersion program;
   // When the page is made, in seconds since 1970; null leaves out all that
   // differs from run to run.

@@ -1,13 +1,23 @@
 #include "arena/report/data/bot_names.h"
 
+#include <algorithm>
 #include <cstddef>
 
+#include "absl/status/status.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
 #include "arena/numbers/text/printable.h"
 #include "arena/table/schedule/bot_protection.h"
 #include "arena/table/schedule/league_schedule.h"
 #include "couillon/v1/league.pb.h"
+#include "proto/nearest_name.h"
 
 namespace couillon::arena {
+namespace {
+
+constexpr std::size_t kMaxShownBytes = 60;  // of a name in a message
+
+}  // namespace
 
 std::vector<std::string> BotNames(const v1::LeagueConfig& config) {
   std::vector<std::string> names;
@@ -37,6 +47,22 @@ std::string ProtectionField(const v1::LeagueConfig& config, BotIndex bot) {
   std::string field = ScopeName(config, bot);
   if (RelabelledBots(config)[Index(bot)]) field += " relabelled";
   return field;
+}
+
+absl::StatusOr<int> FindBot(const std::vector<std::string>& names,
+                            const std::string& name) {
+  const auto at = std::find(names.begin(), names.end(), name);
+  if (at == names.end()) {
+    std::vector<std::string> shown;
+    shown.reserve(names.size());
+    for (const std::string& known : names) {
+      shown.push_back(PrintableLine(known, kMaxShownBytes));
+    }
+    return absl::NotFoundError(absl::StrFormat(
+        "found the bot %s; expected %s%s", PrintableLine(name, kMaxShownBytes),
+        absl::StrJoin(shown, " or "), DidYouMean(name, shown)));
+  }
+  return static_cast<int>(at - names.begin());
 }
 
 }  // namespace couillon::arena

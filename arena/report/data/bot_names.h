@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/status/statusor.h"
 #include "arena/table/bot_index.h"
 
 namespace couillon::v1 {
@@ -25,5 +26,10 @@ std::vector<std::string> ShownNames(const v1::LeagueConfig& config);
 // Returns what a process of a bot is asked, and its suits, as one CSV field:
 // "divided", "remote relabelled"; kSeesAllCards for a bot that does.
 std::string ProtectionField(const v1::LeagueConfig& config, BotIndex bot);
+
+// Returns the index of the bot `name`; NotFound, with the known names, if there
+// is none.
+absl::StatusOr<int> FindBot(const std::vector<std::string>& names,
+                            const std::string& name);
 
 }  // namespace couillon::arena

@@ -1,6 +1,8 @@
 #include "arena/report/data/league_report.h"
 
 #include <algorithm>
+#include <cmath>
+#include <map>
 #include <utility>
 
 #include "absl/status/status.h"
@@ -205,7 +207,7 @@ PlacesOfTable PlacesOf(const v1::LeagueConfig& config, const Schedule& schedule,
 RatingTable MakeTable(const v1::LeagueConfig& config, const Schedule& schedule,
                       const TableRules& rules, stats::ResultScale scale,
                       const TableSums& sums, std::int64_t most_pairings,
-                      Certainty certainty) {
+                      const RatingZero& zero, Certainty certainty) {
   RatingTable table;
   const bool whole = rules.entry != nullptr;
   if (whole) {
@@ -220,8 +222,8 @@ RatingTable MakeTable(const v1::LeagueConfig& config, const Schedule& schedule,
   // Scores over several rulesets have no single games.
   if (whole) table.tie_rate = TieRate(config.bots_size(), schedule, sums);
   table.places = PlacesOf(config, schedule, rules, sums, certainty);
-  const std::vector<MatchEstimate> matches =
-      AddRatings(config, schedule, rules, sums, ErrorsOf(certainty), table);
+  const std::vector<MatchEstimate> matches = AddRatings(
+      config, schedule, rules, sums, zero, ErrorsOf(certainty), table);
   AddPairings(schedule, rules, sums, most_pairings, matches, certainty, table);
   return table;
 }
@@ -257,7 +259,51 @@ std::optional<RulesetSpread> SpreadOf(const LeagueReport& report,
   }
   std::optional<double> inflation;
   if (report.config.same_deals()) inflation = InflationOf(sums);
-  return SpreadOver(ratings, /*anchor=*/0, kConfidence, inflation);
+  return SpreadOver(ratings, report.zero, kConfidence, inflation);
+}
+
+// Returns the mean Elo per match over rulesets, each with the same weight. Each
+// side of the interval is recovered from those of the rulesets, whose errors
+// are independent unless they share deals (MOVER: Zou and Donner 2008). Null
+// unless all have an Elo.
+std::optional<MatchEstimate> MeanOverRulesets(
+    const std::vector<const MatchEstimate*>& matches, bool share_deals) {
+  const auto rulesets = static_cast<double>(matches.size());
+  double elo = 0;
+  double below = 0;
+  double above = 0;
+  const auto add = [share_deals](double width, double& sum) {
+    sum = share_deals ? sum + width : std::hypot(sum, width);
+  };
+  std::int64_t pairs = 0;
+  for (const MatchEstimate* match : matches) {
+    if (match == nullptr || !match->elo) return std::nullopt;
+    pairs += match->pairs;
+    elo += *match->elo / rulesets;
+    add((*match->elo - match->elo_interval.lo) / rulesets, below);
+    add((match->elo_interval.hi - *match->elo) / rulesets, above);
+  }
+  return MatchEstimate{.pairs = pairs,
+                       .elo = elo,
+                       .elo_interval = {.lo = elo - below, .hi = elo + above}};
+}
+
+// Adds the mean Elo per match to the pairings over all rulesets.
+void AddMatchesOverall(LeagueReport& report) {
+  if (!report.overall) return;
+  using Key = std::pair<BotIndex, BotIndex>;
+  std::map<Key, std::vector<const MatchEstimate*>> matches;
+  for (const RatingTable& table : report.rulesets) {
+    for (const PairingReport& pairing : table.pairings) {
+      matches[{pairing.first, pairing.second}].push_back(
+          pairing.match ? &*pairing.match : nullptr);
+    }
+  }
+  for (PairingReport& pairing : report.overall->pairings) {
+    const auto& of = matches[{pairing.first, pairing.second}];
+    if (of.size() < report.rulesets.size()) continue;
+    pairing.match = MeanOverRulesets(of, report.config.same_deals());
+  }
 }
 
 // Looks at equal distances, the last among them.
@@ -375,10 +421,12 @@ stats::ResultScale DefaultScale(const v1::LeagueConfig& config) {
 LeagueReport ReportOfSums(v1::LeagueConfig of_league,
                           std::span<const CompiledRules> rules,
                           stats::ResultScale scale, const RunningSums& sums,
-                          std::int64_t most_pairings, Certainty certainty) {
+                          std::int64_t most_pairings, const RatingZero& zero,
+                          Certainty certainty) {
   LeagueReport report;
   report.certainty = certainty;
   report.config = std::move(of_league);
+  report.zero = zero;
   const v1::LeagueConfig& config = report.config;
   report.result.format = LeagueFormatName(config);
   const Schedule schedule = MakeSchedule(config);
@@ -388,15 +436,37 @@ LeagueReport ReportOfSums(v1::LeagueConfig of_league,
     const TableSums& of = sums.rulesets[i];
     report.rulesets.push_back(
         MakeTable(config, schedule, TableRulesOf(config, rules, i, of.seatings),
-                  scale, of, most_pairings, certainty));
+                  scale, of, most_pairings, zero, certainty));
   }
   if (sums.overall) {
     report.overall =
         MakeTable(config, schedule, TableRules{}, stats::ResultScale::kScore,
-                  *sums.overall, most_pairings, certainty);
+                  *sums.overall, most_pairings, zero, certainty);
   }
+  AddMatchesOverall(report);
   report.spread = SpreadOf(report, scale, sums);
   return report;
+}
+
+absl::StatusOr<RatingZero> ZeroOf(const std::string& anchor,
+                                  const v1::LeagueConfig& config,
+                                  stats::ResultScale scale) {
+  if (anchor.empty()) return RatingZero{};
+  if (IsIndividual(config) || IsThreeWay(config)) {
+    return absl::InvalidArgumentError(
+        "found --anchor, which does not apply to an individual tournament or a "
+        "three-way league; expected a league of pairings");
+  }
+  std::vector<std::string> names;
+  for (const v1::BotEntry& bot : config.bots()) names.push_back(bot.name());
+  ASSIGN_OR_RETURN(const RatingZero zero, ReadAnchor(anchor, names));
+  if (zero.elo != 0 && scale == stats::ResultScale::kPoints &&
+      config.rulesets_size() == 1) {
+    return absl::InvalidArgumentError(
+        "found an --anchor at an Elo, with ratings in game points; expected "
+        "--anchor NAME, or --scale deals");
+  }
+  return zero;
 }
 
 absl::StatusOr<LeagueReport> MakeReport(LeagueStore& store,
@@ -404,6 +474,8 @@ absl::StatusOr<LeagueReport> MakeReport(LeagueStore& store,
   const v1::LeagueConfig& config = store.config();
   ASSIGN_OR_RETURN(const stats::ResultScale scale,
                    RequestedScale(store, request));
+  ASSIGN_OR_RETURN(const RatingZero zero,
+                   ZeroOf(request.anchor, config, scale));
   ASSIGN_OR_RETURN(std::vector<Fault> faults, store.Faults());
   std::erase_if(faults, [](const Fault& fault) { return !fault.forfeits; });
   ASSIGN_OR_RETURN(std::optional<v1::LeagueAudit> audit,
@@ -423,7 +495,7 @@ absl::StatusOr<LeagueReport> MakeReport(LeagueStore& store,
   absl::StatusOr<std::vector<CompiledRules>> rules = CompileLeague(config);
   if (!rules.ok()) rules = std::vector<CompiledRules>();
   LeagueReport report =
-      ReportOfSums(config, *rules, scale, sums, request.most_pairings);
+      ReportOfSums(config, *rules, scale, sums, request.most_pairings, zero);
   report.faults = std::move(faults);
   report.audit = std::move(audit);
   if (test) AddTest(*test, std::move(looks), report);

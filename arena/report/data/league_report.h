@@ -29,6 +29,7 @@
 #include "arena/report/data/head_to_head.h"
 #include "arena/report/data/rating_history.h"
 #include "arena/report/data/rating_table.h"  // IWYU pragma: export
+#include "arena/report/data/rating_zero.h"
 #include "arena/report/data/ruleset_spread.h"
 #include "arena/report/data/three_way_report.h"
 #include "arena/report/data/tournament_report.h"  // IWYU pragma: export
@@ -71,6 +72,7 @@ struct LeagueReport {
   std::int64_t units_done = 0;
   std::int64_t units = 0;
   Certainty certainty = Certainty::kRatings;  // of the rating tables
+  RatingZero zero;                            // of the rating tables
   std::vector<RatingTable> rulesets;
   // Over all rulesets with equal weights, by score; null for a single ruleset.
   std::optional<RatingTable> overall;
@@ -107,14 +109,21 @@ inline constexpr std::int64_t kMaxListedPairings = 20'000;
 inline constexpr std::int64_t kAllPairings =
     std::numeric_limits<std::int64_t>::max();
 
-// Returns the report of a round robin, without faults. The first bot of the
-// league is the anchor, at 0. `rules` are those of CompileLeague; if they are
-// empty, there is no Elo per match.
+// Returns the report of a round robin, without faults. `rules` are those of
+// CompileLeague; if they are empty, there is no Elo per match.
 LeagueReport ReportOfSums(v1::LeagueConfig config,
                           std::span<const CompiledRules> rules,
                           stats::ResultScale scale, const RunningSums& sums,
                           std::int64_t most_pairings = kMaxListedPairings,
+                          const RatingZero& zero = {},
                           Certainty certainty = Certainty::kRatings);
+
+// Returns the zero of a report that is asked for with a text of ReadAnchor;
+// empty: the mean of the field. InvalidArgument for a league that is not rated
+// by pairings, and for an Elo where the standings are in game points.
+absl::StatusOr<RatingZero> ZeroOf(const std::string& anchor,
+                                  const v1::LeagueConfig& config,
+                                  stats::ResultScale scale);
 
 // The source of the sums of a round robin; the report is the same.
 enum class SumsFrom {
@@ -124,6 +133,7 @@ enum class SumsFrom {
 
 struct ReportRequest {
   std::optional<stats::ResultScale> scale;  // null: DefaultScale
+  std::string anchor;                       // as ZeroOf takes it
   SumsFrom from = SumsFrom::kStore;
   std::int64_t most_pairings = kMaxListedPairings;  // per ruleset
   // With the convergence of a small round robin, for JSON and pages.
@@ -131,7 +141,7 @@ struct ReportRequest {
 };
 
 // Reads the store and computes the report. Matches have a score alone:
-// InvalidArgument for points.
+// InvalidArgument for points. The other errors are those of ZeroOf.
 absl::StatusOr<LeagueReport> MakeReport(LeagueStore& store,
                                         const ReportRequest& request = {});
 

@@ -1,5 +1,5 @@
-// Rates all results up to a round, and keeps the points of the bots that they
-// connect to the anchor.
+// Rates all results up to a round, and keeps the points of the bots that share
+// one zero.
 #include "arena/report/data/rating_history.h"
 
 #include <algorithm>
@@ -13,21 +13,33 @@
 namespace couillon::arena {
 namespace {
 
-// Ratings of an island without the anchor have another zero.
-std::optional<RatingPoint> PointOf(const stats::LeagueRating& rating,
-                                   std::size_t bot) {
-  const stats::BotRating& of = rating.bots[bot];
-  if (!of.value) return std::nullopt;
-  const auto island = static_cast<std::size_t>(of.island);
-  if (rating.islands[island].anchor != 0) return std::nullopt;
-  return RatingPoint{.value = *of.value, .interval = of.interval};
+// The island whose zero the points have: the anchor's, else the one with more
+// than half of the bots that have played. Null if there is none.
+std::optional<std::size_t> ShownIsland(const stats::LeagueRating& rating,
+                                       const std::optional<int>& anchor) {
+  std::size_t played = 0;
+  for (const stats::BotRating& bot : rating.bots) {
+    if (bot.status != stats::RatingStatus::kUnplayed) ++played;
+  }
+  for (std::size_t i = 0; i < rating.islands.size(); ++i) {
+    const stats::LeagueIsland& island = rating.islands[i];
+    if (anchor ? island.anchor == anchor : 2 * island.bots.size() > played) {
+      return i;
+    }
+  }
+  return std::nullopt;
 }
 
 void AddPoints(std::int64_t round, const stats::LeagueRating& rating,
-               RatingHistory& history) {
+               const std::optional<int>& anchor, RatingHistory& history) {
+  const std::optional<std::size_t> shown = ShownIsland(rating, anchor);
   history.rounds.push_back(round);
   for (std::size_t bot = 0; bot < history.points.size(); ++bot) {
-    history.points[bot].push_back(PointOf(rating, bot));
+    const stats::BotRating& of = rating.bots[bot];
+    std::optional<RatingPoint>& point =
+        history.points[bot].emplace_back(std::nullopt);
+    if (!of.value || shown != static_cast<std::size_t>(of.island)) continue;
+    point = RatingPoint{.value = *of.value, .interval = of.interval};
   }
 }
 
@@ -35,9 +47,9 @@ void AddPoints(std::int64_t round, const stats::LeagueRating& rating,
 
 HistoryBuilder::HistoryBuilder(const v1::LeagueConfig& config,
                                std::span<const CompiledRules> rules,
-                               stats::ResultScale scale,
+                               stats::ResultScale scale, const RatingZero& zero,
                                stats::LeagueErrors errors)
-    : config_(config), rules_(rules), errors_(errors) {
+    : config_(config), rules_(rules), zero_(zero), errors_(errors) {
   for (const v1::LeagueRuleset& ruleset : config.rulesets()) {
     histories_.push_back(
         {.ruleset = ruleset.spec(),
@@ -49,17 +61,17 @@ HistoryBuilder::HistoryBuilder(const v1::LeagueConfig& config,
 
 void HistoryBuilder::Add(std::int64_t round, const RunningSums& sums) {
   for (std::size_t i = 0; i < histories_.size(); ++i) {
-    AddPoints(
-        round,
-        StandingsOfSums(config_, rules_, histories_[i].scale, sums, i, errors_),
-        histories_[i]);
+    AddPoints(round,
+              StandingsOfSums(config_, rules_, histories_[i].scale, sums, i,
+                              zero_, errors_),
+              zero_.anchor, histories_[i]);
   }
 }
 
 void HistoryBuilder::AddLast(std::int64_t round,
                              const std::vector<RatingTable>& rulesets) {
   for (std::size_t i = 0; i < histories_.size(); ++i) {
-    AddPoints(round, rulesets[i].sheet.rating, histories_[i]);
+    AddPoints(round, rulesets[i].sheet.rating, zero_.anchor, histories_[i]);
   }
 }
 

@@ -13,6 +13,7 @@
 #include "arena/numbers/stats/law/interval.h"
 #include "arena/numbers/stats/league/league_rating.h"
 #include "arena/numbers/stats/pairs/result_scale.h"
+#include "arena/report/data/rating_zero.h"
 #include "engine/rules/compiled_rules.h"
 
 namespace couillon::v1 {
@@ -26,7 +27,7 @@ struct RunningSums;
 
 // A rating after a round.
 struct RatingPoint {
-  double value = 0;          // in the unit of the standings, against the anchor
+  double value = 0;          // in the unit of the standings, against their zero
   stats::Interval interval;  // unbounded without errors of the ratings
 };
 
@@ -36,7 +37,8 @@ struct RatingHistory {
   stats::ResultScale scale = stats::ResultScale::kScore;
   std::vector<std::int64_t> rounds;  // ascending
   // By bot of the league and by round of `rounds`; null where the bot has no
-  // rating, or none that results connect to the anchor.
+  // rating, or one with another zero: results do not connect it to the anchor,
+  // or, without an anchor, to most of the bots that have played.
   std::vector<std::vector<std::optional<RatingPoint>>> points;
 };
 
@@ -60,6 +62,7 @@ class HistoryBuilder {
   // are until the last call of Add().
   HistoryBuilder(const v1::LeagueConfig& config,
                  std::span<const CompiledRules> rules, stats::ResultScale scale,
+                 const RatingZero& zero = {},
                  stats::LeagueErrors errors = stats::LeagueErrors::kByDeal);
 
   // Adds the point of a round, from all results up to it. Requires: rounds
@@ -74,6 +77,7 @@ class HistoryBuilder {
  private:
   const v1::LeagueConfig& config_;
   std::span<const CompiledRules> rules_;
+  RatingZero zero_;
   stats::LeagueErrors errors_;
   std::vector<RatingHistory> histories_;
 };

@@ -19,7 +19,7 @@ namespace {
 // about 0.03.
 constexpr std::int64_t kRankDraws = 10'000;
 
-// The Elo of some bots against the anchor under one ruleset.
+// The Elo of some bots against a zero under one ruleset.
 struct RulesetRatings {
   std::vector<double> elo;
   stats::Matrix covariance;
@@ -35,8 +35,8 @@ std::optional<std::size_t> SlotOf(const stats::LeagueIsland& island, int bot) {
 }
 
 const stats::LeagueIsland& IslandOf(const stats::LeagueRating& rating,
-                                    int anchor) {
-  return rating.islands[stats::Index(rating.bots[stats::Index(anchor)].island)];
+                                    int bot) {
+  return rating.islands[stats::Index(rating.bots[stats::Index(bot)].island)];
 }
 
 // Whether the ratings are point estimates.
@@ -47,48 +47,98 @@ bool HaveNoErrors(std::span<const stats::LeagueRating* const> ratings) {
                      });
 }
 
-// The bots, except the anchor, that all rulesets rate.
+// The bots that all rulesets rate and connect: with the anchor, or without one
+// the largest group; the first such group if several are as large. Unless the
+// ratings are point estimates, all have errors.
 std::vector<int> RatedBots(std::span<const stats::LeagueRating* const> ratings,
-                           int anchor) {
-  std::vector<int> bots;
+                           const std::optional<int>& anchor) {
+  std::map<std::vector<int>, std::vector<int>> groups;  // by their islands
   const bool without_errors = HaveNoErrors(ratings);
   const auto count = static_cast<int>(ratings[0]->bots.size());
   for (int bot = 0; bot < count; ++bot) {
-    const bool rated = std::all_of(
-        ratings.begin(), ratings.end(), [&](const stats::LeagueRating* rating) {
-          const stats::LeagueIsland& island = IslandOf(*rating, anchor);
-          return (without_errors ? island.converged
-                                 : island.small_sample.has_value()) &&
-                 SlotOf(island, anchor) && SlotOf(island, bot);
-        });
-    if (rated && bot != anchor) bots.push_back(bot);
+    std::vector<int> islands;
+    for (const stats::LeagueRating* rating : ratings) {
+      const stats::LeagueIsland& island = IslandOf(*rating, bot);
+      const bool is_rated =
+          without_errors ? island.converged : island.small_sample.has_value();
+      if (!is_rated || !SlotOf(island, bot)) break;
+      islands.push_back(rating->bots[stats::Index(bot)].island);
+    }
+    if (islands.size() == ratings.size()) groups[islands].push_back(bot);
   }
-  return bots;
+  std::vector<int> bots;
+  for (const auto& [islands, group] : groups) {
+    if (anchor ? std::ranges::count(group, *anchor) > 0
+               : group.size() > bots.size()) {
+      bots = group;
+    }
+  }
+  return bots.size() > 1 ? bots : std::vector<int>();
 }
 
-// Requires: the rating has errors, the anchor and the bots.
-RulesetRatings StandingsOf(const stats::LeagueRating& rating, int anchor,
-                           const std::vector<int>& bots) {
-  const stats::LeagueIsland& island = IslandOf(rating, anchor);
-  const stats::SmallSample errors =
-      island.small_sample.value_or(stats::SmallSample{});
-  const stats::Matrix& v = errors.covariance;
-  const std::size_t zero = SlotOf(island, anchor).value_or(0);
-  const double square = rating.unit * rating.unit;
+std::vector<std::size_t> SlotsOf(const stats::LeagueIsland& island,
+                                 const std::vector<int>& bots) {
   std::vector<std::size_t> slots;
   slots.reserve(bots.size());
   for (const int bot : bots) slots.push_back(SlotOf(island, bot).value_or(0));
-  RulesetRatings standings{.covariance =
-                               stats::Matrix(bots.size(), bots.size())};
+  return slots;
+}
+
+// The slots of the bots whose mean is the zero.
+std::vector<std::size_t> ZeroSlots(const stats::LeagueIsland& island,
+                                   const std::optional<int>& anchor,
+                                   const std::vector<int>& bots) {
+  return SlotsOf(island, anchor ? std::vector<int>(1, *anchor) : bots);
+}
+
+// The Elo of bots against `anchor`, or if it is null against their mean.
+// Requires: the rating has the anchor and the bots.
+std::vector<double> ElosOf(const stats::LeagueRating& rating,
+                           const std::optional<int>& anchor,
+                           const std::vector<int>& bots) {
+  const stats::LeagueIsland& island = IslandOf(rating, bots[0]);
+  const std::vector<std::size_t> zero = ZeroSlots(island, anchor, bots);
+  double strength = 0;
+  for (const std::size_t z : zero) {
+    strength += island.strengths[z] / static_cast<double>(zero.size());
+  }
+  std::vector<double> elos;
+  for (const std::size_t slot : SlotsOf(island, bots)) {
+    elos.push_back(rating.unit * (island.strengths[slot] - strength));
+  }
+  return elos;
+}
+
+// The same with their covariance. Requires: the rating has errors too.
+RulesetRatings StandingsOf(const stats::LeagueRating& rating,
+                           const std::optional<int>& anchor,
+                           const std::vector<int>& bots) {
+  const stats::LeagueIsland& island = IslandOf(rating, bots[0]);
+  const stats::SmallSample errors =
+      island.small_sample.value_or(stats::SmallSample{});
+  const stats::Matrix& v = errors.covariance;
+  const std::vector<std::size_t> slots = SlotsOf(island, bots);
+  const std::vector<std::size_t> zero = ZeroSlots(island, anchor, bots);
+  const double share = 1 / static_cast<double>(zero.size());
+  // The covariances of the zero with each bot and with itself.
+  double variance = 0;
+  std::vector<double> shared(slots.size());
+  for (const std::size_t z : zero) {
+    for (const std::size_t y : zero) variance += share * share * v(y, z);
+    for (std::size_t a = 0; a < slots.size(); ++a) {
+      shared[a] += share * v(slots[a], z);
+    }
+  }
+  const double square = rating.unit * rating.unit;
+  RulesetRatings standings{
+      .elo = ElosOf(rating, anchor, bots),
+      .covariance = stats::Matrix(bots.size(), bots.size())};
   for (std::size_t a = 0; a < slots.size(); ++a) {
     const std::size_t s = slots[a];
-    standings.elo.push_back(rating.unit *
-                            (island.strengths[s] - island.strengths[zero]));
-    standings.degrees.push_back(errors.degrees(s, zero));
+    standings.degrees.push_back(errors.degrees(s, anchor ? zero[0] : s));
     for (std::size_t b = 0; b < slots.size(); ++b) {
-      const std::size_t t = slots[b];
       standings.covariance(a, b) =
-          square * (v(s, t) - v(s, zero) - v(zero, t) + v(zero, zero));
+          square * (v(s, slots[b]) - shared[a] - shared[b] + variance);
     }
   }
   return standings;
@@ -100,18 +150,18 @@ double Quantile(double level, double degrees) {
 }
 
 // The means alone.
-void AddMeans(std::span<const stats::LeagueRating* const> ratings, int anchor,
-              const std::vector<int>& bots, RulesetSpread& spread) {
-  const auto elo = [anchor](const stats::LeagueRating& rating, int bot) {
-    const stats::LeagueIsland& island = IslandOf(rating, anchor);
-    return rating.unit * (island.strengths[SlotOf(island, bot).value_or(0)] -
-                          island.strengths[SlotOf(island, anchor).value_or(0)]);
-  };
-  for (const int bot : bots) {
-    BotSpread& of = spread.bots.emplace_back(BotSpread{.bot = bot});
-    for (const stats::LeagueRating* rating : ratings) {
-      of.elo += elo(*rating, bot) / static_cast<double>(ratings.size());
+void AddMeans(std::span<const stats::LeagueRating* const> ratings,
+              const RatingZero& zero, const std::vector<int>& bots,
+              RulesetSpread& spread) {
+  std::vector<double> means(bots.size(), zero.elo);
+  for (const stats::LeagueRating* rating : ratings) {
+    const std::vector<double> elo = ElosOf(*rating, zero.anchor, bots);
+    for (std::size_t a = 0; a < bots.size(); ++a) {
+      means[a] += elo[a] / static_cast<double>(ratings.size());
     }
+  }
+  for (std::size_t a = 0; a < bots.size(); ++a) {
+    spread.bots.push_back({.bot = bots[a], .elo = means[a]});
   }
 }
 
@@ -176,11 +226,29 @@ BotSpread SpreadOf(int bot, const std::vector<Sample>& samples, double level,
   return spread;
 }
 
+// The anchor is where it was put, under every ruleset.
+BotSpread AnchorSpread(const RatingZero& zero, int rulesets, bool share_deals) {
+  const stats::Interval there{.lo = zero.elo, .hi = zero.elo};
+  BotSpread spread{
+      .bot = zero.anchor.value_or(0), .elo = zero.elo, .these_rulesets = there};
+  if (share_deals) return spread;
+  if (rulesets >= kMinRulesetsToPredict) spread.another_ruleset = there;
+  spread.deviation = 0;
+  return spread;
+}
+
 // Q = sum of e_r' W_r e_r, with W_r the inverse covariance under ruleset r and
-// e_r the difference from the weighted mean.
-void TestAllBots(const std::vector<RulesetRatings>& standings,
-                 RulesetSpread& spread) {
-  const std::size_t n = standings[0].elo.size();
+// e_r the difference from the weighted mean. It is of the ratings against one
+// bot, whichever it is: those against a mean have no inverse covariance.
+void TestAllBots(std::span<const stats::LeagueRating* const> ratings,
+                 const std::vector<int>& bots, RulesetSpread& spread) {
+  const std::vector<int> others(bots.begin() + 1, bots.end());
+  std::vector<RulesetRatings> standings;
+  standings.reserve(ratings.size());
+  for (const stats::LeagueRating* rating : ratings) {
+    standings.push_back(StandingsOf(*rating, bots[0], others));
+  }
+  const std::size_t n = others.size();
   stats::Matrix total(n, n);
   std::vector<double> weighted(n);
   std::vector<stats::Matrix> weights;
@@ -214,7 +282,7 @@ void TestAllBots(const std::vector<RulesetRatings>& standings,
 // The errors of all differences of two bots' means over the rulesets: the
 // degrees of freedom are Satterthwaite's.
 stats::SmallSample ErrorsOfMeans(
-    std::span<const stats::LeagueRating* const> ratings, int anchor,
+    std::span<const stats::LeagueRating* const> ratings,
     const std::vector<int>& bots, double inflation) {
   const std::size_t n = bots.size();
   const double rulesets = static_cast<double>(ratings.size());
@@ -223,7 +291,7 @@ stats::SmallSample ErrorsOfMeans(
   stats::Matrix parts(n, n);
   stats::Matrix sums(n, n);
   for (const stats::LeagueRating* rating : ratings) {
-    const stats::LeagueIsland& island = IslandOf(*rating, anchor);
+    const stats::LeagueIsland& island = IslandOf(*rating, bots[0]);
     const stats::SmallSample errors =
         island.small_sample.value_or(stats::SmallSample{});
     const stats::Matrix& v = errors.covariance;
@@ -253,7 +321,7 @@ stats::SmallSample ErrorsOfMeans(
 
 // The ranks of the means, from one rating that has them as strengths.
 stats::RankBands RanksOfMeans(
-    std::span<const stats::LeagueRating* const> ratings, int anchor,
+    std::span<const stats::LeagueRating* const> ratings,
     const RulesetSpread& spread, double level, double inflation) {
   std::map<int, double> elos;
   for (const BotSpread& bot : spread.bots) elos[bot.bot] = bot.elo;
@@ -269,7 +337,7 @@ stats::RankBands RanksOfMeans(
   }
   island.bots = bots;
   island.rated = bots;
-  island.small_sample = ErrorsOfMeans(ratings, anchor, bots, inflation);
+  island.small_sample = ErrorsOfMeans(ratings, bots, inflation);
   island.covariance = island.small_sample->covariance;
   means.islands.push_back(std::move(island));
   return stats::ComputeRankBands(
@@ -280,11 +348,11 @@ stats::RankBands RanksOfMeans(
 }  // namespace
 
 RulesetSpread SpreadOver(std::span<const stats::LeagueRating* const> ratings,
-                         int anchor, double level,
+                         const RatingZero& zero, double level,
                          std::optional<double> inflation) {
   RulesetSpread spread{.rulesets = static_cast<int>(ratings.size()),
                        .share_deals = inflation.has_value()};
-  const std::vector<int> bots = RatedBots(ratings, anchor);
+  const std::vector<int> bots = RatedBots(ratings, zero.anchor);
   if (bots.empty()) return spread;
   const auto sort = [&spread] {
     std::stable_sort(
@@ -292,8 +360,7 @@ RulesetSpread SpreadOver(std::span<const stats::LeagueRating* const> ratings,
         [](const BotSpread& a, const BotSpread& b) { return a.elo > b.elo; });
   };
   if (HaveNoErrors(ratings)) {
-    AddMeans(ratings, anchor, bots, spread);
-    spread.bots.push_back({.bot = anchor});
+    AddMeans(ratings, zero, bots, spread);
     sort();
     spread.ranks.resize(ratings[0]->bots.size());
     return spread;
@@ -301,28 +368,25 @@ RulesetSpread SpreadOver(std::span<const stats::LeagueRating* const> ratings,
   std::vector<RulesetRatings> standings;
   standings.reserve(ratings.size());
   for (const stats::LeagueRating* rating : ratings) {
-    standings.push_back(StandingsOf(*rating, anchor, bots));
+    standings.push_back(StandingsOf(*rating, zero.anchor, bots));
   }
   for (std::size_t a = 0; a < bots.size(); ++a) {
+    if (bots[a] == zero.anchor) {
+      spread.bots.push_back(
+          AnchorSpread(zero, spread.rulesets, inflation.has_value()));
+      continue;
+    }
     std::vector<Sample> samples;
     samples.reserve(standings.size());
     for (const RulesetRatings& of : standings) {
-      samples.push_back({of.elo[a], of.covariance(a, a), of.degrees[a]});
+      samples.push_back(
+          {zero.elo + of.elo[a], of.covariance(a, a), of.degrees[a]});
     }
     spread.bots.push_back(SpreadOf(bots[a], samples, level, inflation));
   }
-  BotSpread own{.bot = anchor, .these_rulesets = {0, 0}};
-  if (!inflation) {
-    if (spread.rulesets >= kMinRulesetsToPredict) {
-      own.another_ruleset = stats::Interval{.lo = 0, .hi = 0};
-    }
-    own.deviation = 0;
-  }
-  spread.bots.push_back(own);
   sort();
-  spread.ranks =
-      RanksOfMeans(ratings, anchor, spread, level, inflation.value_or(1));
-  if (!inflation) TestAllBots(standings, spread);
+  spread.ranks = RanksOfMeans(ratings, spread, level, inflation.value_or(1));
+  if (!inflation) TestAllBots(ratings, bots, spread);
   return spread;
 }
 

@@ -9,13 +9,15 @@
 #include "arena/numbers/stats/law/interval.h"
 #include "arena/numbers/stats/league/league_rating.h"
 #include "arena/numbers/stats/league/rank_bands.h"
+#include "arena/report/data/rating_zero.h"
 
 namespace couillon::arena {
 
 // With fewer rulesets Student's t makes a prediction too wide to be of use.
 inline constexpr int kMinRulesetsToPredict = 4;
 
-// A bot against the anchor, in Elo. The anchor's own figures are all 0.
+// A bot against the zero of the ratings, in Elo. An anchor is exactly where it
+// was put, without intervals.
 struct BotSpread {
   int bot = 0;
   double elo = 0;  // the mean over the rulesets, each with the same weight
@@ -50,14 +52,16 @@ struct RulesetSpread {
   std::optional<double> p;
 };
 
-// Returns the spread over ratings in Elo against the same anchor, one per
-// ruleset. `inflation`, given where the rulesets share deals, multiplies the
-// variance of a mean over rulesets; >= 1. Requires: two ratings or more, with
-// the same bots; 0 < level < 1. Sources: Cochran 1954; DerSimonian and Laird
-// 1986 for the moments; Higgins, Thompson and Spiegelhalter 2009 for
-// predictions, here with the whole variance of the figures.
+// Returns the spread over ratings in Elo, one per ruleset. Under each ruleset
+// the zero is the anchor, or without one the mean of the bots of the spread:
+// those that all rulesets rate and connect (the largest such group).
+// `inflation`, given where the rulesets share deals, multiplies the variance of
+// a mean over rulesets; >= 1. Requires: two ratings or more, with the same
+// bots; 0 < level < 1. Sources: Cochran 1954; DerSimonian and Laird 1986 for
+// the moments; Higgins, Thompson and Spiegelhalter 2009 for predictions, here
+// with the whole variance of the figures.
 RulesetSpread SpreadOver(std::span<const stats::LeagueRating* const> ratings,
-                         int anchor, double level,
+                         const RatingZero& zero, double level,
                          std::optional<double> inflation);
 
 }  // namespace couillon::arena

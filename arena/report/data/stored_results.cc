@@ -9,8 +9,10 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "arena/league/store/league_store.h"
+#include "arena/numbers/stats/league/league.h"
 #include "arena/numbers/stats/pairs/pair_sums.h"
 #include "arena/numbers/text/printable.h"
+#include "arena/report/data/bot_names.h"
 #include "arena/report/data/league_report.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/schedule/league_schedule.h"
@@ -23,22 +25,6 @@ namespace {
 constexpr std::size_t kMaxShownName = 60;  // bytes of a name in a message
 
 }  // namespace
-
-absl::StatusOr<int> FindBot(const std::vector<std::string>& names,
-                            const std::string& name) {
-  const auto at = std::find(names.begin(), names.end(), name);
-  if (at == names.end()) {
-    std::vector<std::string> shown;
-    shown.reserve(names.size());
-    for (const std::string& known : names) {
-      shown.push_back(PrintableLine(known, kMaxShownName));
-    }
-    return absl::NotFoundError(absl::StrFormat(
-        "found the bot %s; expected %s%s", PrintableLine(name, kMaxShownName),
-        absl::StrJoin(shown, " or "), DidYouMean(name, shown)));
-  }
-  return static_cast<int>(at - names.begin());
-}
 
 absl::StatusOr<int> RulesetOf(const StoredSelection& selection,
                               const v1::LeagueConfig& config) {
@@ -141,6 +127,26 @@ HeadToHeadInput InputOf(const RatingTable& table, std::size_t k,
 }
 
 }  // namespace
+
+absl::StatusOr<JointFit> ReadJointFit(const StoredSelection& selection) {
+  std::vector<std::string> names;
+  ASSIGN_OR_RETURN(const RatingTable table, ReadStoredTable(selection, names));
+  ASSIGN_OR_RETURN(const int a, FindBot(names, selection.between[0]));
+  ASSIGN_OR_RETURN(const int b, FindBot(names, selection.between[1]));
+  const double level = table.sheet.options.level;
+  std::optional<stats::RatingDifference> difference;
+  if (a != b) {
+    difference = stats::DifferenceBetween(table.sheet.rating, a, b, level);
+  }
+  if (difference && difference->t) {
+    return JointFit{table.scale, level, *difference};
+  }
+  return absl::NotFoundError(absl::StrFormat(
+      "%s: found no pairing of %s and %s, and no results that compare them; "
+      "expected two bots of the league",
+      selection.directory, PrintableLine(selection.between[0], kMaxShownName),
+      PrintableLine(selection.between[1], kMaxShownName)));
+}
 
 absl::StatusOr<HeadToHeadInput> ReadStoredPairing(
     const StoredSelection& selection) {

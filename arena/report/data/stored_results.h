@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "arena/numbers/stats/league/league_rating.h"
 #include "arena/numbers/stats/pairs/result_scale.h"
 #include "arena/report/data/head_to_head.h"
 #include "arena/report/data/rating_table.h"
@@ -44,9 +45,16 @@ absl::StatusOr<RatingTable> ReadStoredTable(const StoredSelection& selection,
 absl::StatusOr<HeadToHeadInput> ReadStoredPairing(
     const StoredSelection& selection);
 
-// Returns the index of the bot `name`; NotFound, with the known names, if there
-// is none.
-absl::StatusOr<int> FindBot(const std::vector<std::string>& names,
-                            const std::string& name);
+// The difference of two bots by the joint fit of all results of a table.
+struct JointFit {
+  stats::ResultScale scale = stats::ResultScale::kScore;  // of the difference
+  double level = 0;                                       // of its interval
+  stats::RatingDifference difference;
+};
+
+// Returns how much stronger the first of two bots is, without a game between
+// them. The errors are those of ReadStoredPairing; NotFound if results do not
+// compare the two. Requires: two names in `between`.
+absl::StatusOr<JointFit> ReadJointFit(const StoredSelection& selection);
 
 }  // namespace couillon::arena

@@ -133,8 +133,7 @@ std::vector<MatchEstimate> MatchesOf(const MatchRace& race,
 // Requires: the pairings of `points` are those of `sums`, ascending.
 MatchRatings RateMatches(const CompiledRules& rules, const TableSums& sums,
                          const stats::LeagueSums& points, double level,
-                         std::optional<int> anchor,
-                         stats::LeagueErrors errors) {
+                         const RatingZero& zero, stats::LeagueErrors errors) {
   const MatchRace race(rules);
   MatchRatings ratings;
   ratings.are_too_long = !race.is_whole();
@@ -169,14 +168,13 @@ MatchRatings RateMatches(const CompiledRules& rules, const TableSums& sums,
                    *played[static_cast<std::size_t>(cross.l)]);
   });
   // The virtual pairs are in the moments already.
-  ratings.rating = stats::RateMoments(
-      moments,
-      {.level = level, .anchor = anchor, .errors = errors, .virtual_lead = 0});
+  ratings.rating = stats::RateMoments(moments, {.level = level,
+                                                .anchor = zero.anchor,
+                                                .anchor_value = zero.elo,
+                                                .errors = errors,
+                                                .virtual_lead = 0});
   return ratings;
 }
-
-// The first bot is the anchor.
-constexpr int kAnchor = 0;
 
 // The deals (or matches) of all pairings, each counted once.
 std::int64_t DistinctDeals(const v1::LeagueConfig& config,
@@ -204,9 +202,9 @@ struct RatedMatches {
 
 RatedMatches RateByMatch(const CompiledRules& rules, const TableSums& sums,
                          const stats::LeagueSums& points,
-                         stats::LeagueErrors errors) {
-  RatedMatches rated{.ratings = RateMatches(rules, sums, points, kConfidence,
-                                            kAnchor, errors)};
+                         const RatingZero& zero, stats::LeagueErrors errors) {
+  RatedMatches rated{
+      .ratings = RateMatches(rules, sums, points, kConfidence, zero, errors)};
   if (!rated.ratings.pairings.empty()) {
     rated.ranks = RanksOf(rated.ratings.rating);
   }
@@ -269,22 +267,22 @@ stats::LeagueSums LeagueSumsOf(const v1::LeagueConfig& config,
 
 stats::LeagueOptions StandingsOptions(const TableRules& rules,
                                       stats::ResultScale scale, int seatings,
+                                      const RatingZero& zero,
                                       stats::LeagueErrors errors) {
+  const bool points = scale == stats::ResultScale::kPoints;
   return {.level = kConfidence,
-          .anchor = kAnchor,
+          .anchor = zero.anchor,
+          .anchor_value = points ? 0 : zero.elo,
           .errors = errors,
           .scale = scale,
-          .virtual_lead = scale == stats::ResultScale::kPoints
-                              ? PointsOptionsOf(rules, seatings).virtual_lead
-                              : 0.5};
+          .virtual_lead =
+              points ? PointsOptionsOf(rules, seatings).virtual_lead : 0.5};
 }
 
-std::vector<MatchEstimate> AddRatings(const v1::LeagueConfig& config,
-                                      const Schedule& schedule,
-                                      const TableRules& rules,
-                                      const TableSums& sums,
-                                      stats::LeagueErrors errors,
-                                      RatingTable& table) {
+std::vector<MatchEstimate> AddRatings(
+    const v1::LeagueConfig& config, const Schedule& schedule,
+    const TableRules& rules, const TableSums& sums, const RatingZero& zero,
+    stats::LeagueErrors errors, RatingTable& table) {
   const bool points = table.scale == stats::ResultScale::kPoints;
   table.sums = LeagueSumsOf(config, schedule, sums, table.scale);
   stats::LeagueSums other = LeagueSumsOf(
@@ -294,16 +292,18 @@ std::vector<MatchEstimate> AddRatings(const v1::LeagueConfig& config,
   std::future<RatedMatches> matches;
   if (rules.rules != nullptr) {
     matches = std::async([&] {
-      return RateByMatch(*rules.rules, sums, points ? table.sums : other,
+      return RateByMatch(*rules.rules, sums, points ? table.sums : other, zero,
                          errors);
     });
   }
-  table.by_score = stats::RateLeague(
-      points ? other : table.sums,
-      {.level = kConfidence, .anchor = kAnchor, .errors = errors});
+  table.by_score =
+      stats::RateLeague(points ? other : table.sums,
+                        StandingsOptions(rules, stats::ResultScale::kScore,
+                                         table.seatings, zero, errors));
   if (points) other = {};  // that of a large league takes 50 MB
   table.sheet = MakeRatingSheet(
-      table.sums, StandingsOptions(rules, table.scale, table.seatings, errors));
+      table.sums,
+      StandingsOptions(rules, table.scale, table.seatings, zero, errors));
   table.score_ranks = points ? RanksOf(table.by_score) : table.sheet.ranks;
   if (!matches.valid()) return {};
   RatedMatches rated = matches.get();
@@ -319,13 +319,13 @@ stats::LeagueRating StandingsOfSums(const v1::LeagueConfig& config,
                                     std::span<const CompiledRules> rules,
                                     stats::ResultScale scale,
                                     const RunningSums& sums,
-                                    std::size_t ruleset,
+                                    std::size_t ruleset, const RatingZero& zero,
                                     stats::LeagueErrors errors) {
   const TableSums& of = sums.rulesets[ruleset];
   return stats::RateLeague(
       LeagueSumsOf(config, MakeSchedule(config), of, scale),
       StandingsOptions(TableRulesOf(config, rules, ruleset, of.seatings), scale,
-                       of.seatings, errors));
+                       of.seatings, zero, errors));
 }
 
 }  // namespace couillon::arena

@@ -11,6 +11,7 @@
 #include "arena/numbers/stats/pairs/points.h"
 #include "arena/numbers/stats/pairs/result_scale.h"
 #include "arena/report/data/rating_table.h"
+#include "arena/report/data/rating_zero.h"
 #include "arena/table/race/match_elo.h"
 #include "engine/rules/compiled_rules.h"
 
@@ -57,21 +58,20 @@ stats::LeagueSums LeagueSumsOf(const v1::LeagueConfig& config,
                                const Schedule& schedule, const TableSums& sums,
                                stats::ResultScale scale);
 
-// The options of the standings: the first bot is the anchor, at 0.
+// The options of the standings on a scale.
 stats::LeagueOptions StandingsOptions(const TableRules& rules,
                                       stats::ResultScale scale, int seatings,
+                                      const RatingZero& zero,
                                       stats::LeagueErrors errors);
 
 // Fills in the ratings of `table` on its own scale, by score and by match, with
 // their ranks. Returns the estimates of matches by pairing; empty without.
 // Requires: scale, seatings and totals of `table` are set; `schedule` is that
 // of `config`.
-std::vector<MatchEstimate> AddRatings(const v1::LeagueConfig& config,
-                                      const Schedule& schedule,
-                                      const TableRules& rules,
-                                      const TableSums& sums,
-                                      stats::LeagueErrors errors,
-                                      RatingTable& table);
+std::vector<MatchEstimate> AddRatings(
+    const v1::LeagueConfig& config, const Schedule& schedule,
+    const TableRules& rules, const TableSums& sums, const RatingZero& zero,
+    stats::LeagueErrors errors, RatingTable& table);
 
 // Returns the ratings of the standings under one ruleset, without marks and
 // figures: those of the sheet in ReportOfSums. Requires: 0 <= ruleset <
@@ -80,7 +80,7 @@ stats::LeagueRating StandingsOfSums(const v1::LeagueConfig& config,
                                     std::span<const CompiledRules> rules,
                                     stats::ResultScale scale,
                                     const RunningSums& sums,
-                                    std::size_t ruleset,
+                                    std::size_t ruleset, const RatingZero& zero,
                                     stats::LeagueErrors errors);
 
 }  // namespace couillon::arena

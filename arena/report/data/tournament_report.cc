@@ -375,16 +375,16 @@ std::vector<std::optional<RatingPoint>> StrengthPoints(
     stats::ResultScale scale) {
   const stats::AdditiveRatings ratings = stats::RateTeamSums(
       config.bots_size(), TeamSumsOf(meetings), scale, kConfidence);
+  // By island: its bots that share it. One that has met nobody is alone.
+  std::map<int, int> shared;
+  int played = 0;
+  for (const int island : ratings.islands) ++shared[island];
+  for (const auto& [island, bots] : shared) played += bots > 1 ? bots : 0;
   std::vector<std::optional<RatingPoint>> points;
-  for (int bot = 0; bot < config.bots_size(); ++bot) {
+  for (std::size_t bot = 0; bot < ratings.bots.size(); ++bot) {
     std::optional<RatingPoint>& point = points.emplace_back();
-    if (bot == 0
-            ? !ratings.bots[0]
-            : ratings.islands[Index(BotIndex(bot))] != ratings.islands[0]) {
-      continue;
-    }
-    const auto lead = stats::StrengthAgainst(ratings, bot, 0, kConfidence);
-    if (!lead) continue;
+    const std::optional<stats::ContrastEstimate>& lead = ratings.bots[bot];
+    if (!lead || 2 * shared[ratings.islands[bot]] <= played) continue;
     const stats::ContrastEstimate shown =
         scale == stats::ResultScale::kPoints ? *lead : InElo(*lead);
     point = RatingPoint{.value = shown.value, .interval = shown.interval};

@@ -127,9 +127,10 @@ TournamentTable TournamentOf(const v1::LeagueConfig& config, int ruleset,
                              const std::vector<MeetingSums>& meetings,
                              const std::vector<stats::TeamResult>& results);
 
-// Returns by bot the individual strength relative to the first bot, in game
-// points or Elo; null where results do not identify it. Requires: meetings have
-// deals of their own.
+// Returns by bot the individual strength relative to the mean player, in game
+// points or Elo; null where results do not identify it, or do not connect the
+// bot to most of those that have played. Requires: meetings have deals of their
+// own.
 std::vector<std::optional<RatingPoint>> StrengthPoints(
     const v1::LeagueConfig& config, const std::vector<MeetingSums>& meetings,
     stats::ResultScale scale);

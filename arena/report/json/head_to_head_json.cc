@@ -111,6 +111,19 @@ Json SequentialJson(const HeadToHead& result) {
   return json;
 }
 
+std::string JointFitJson(const JointFit& fit, const std::string& first,
+                         const std::string& second) {
+  Json json = NewDocument(kHeadToHeadSchema);
+  json["pairs"] = 0;
+  json["level"] = fit.level;
+  Json joint = {{"first", first}, {"second", second}};
+  AddBounds(fit.scale == stats::ResultScale::kPoints ? "points" : "elo",
+            fit.difference.value, fit.difference.interval, joint);
+  joint["los"] = JsonNumber(fit.difference.superiority);
+  json["joint_fit"] = std::move(joint);
+  return json.dump(2) + "\n";
+}
+
 std::string HeadToHeadJson(const HeadToHead& result) {
   const HeadToHeadInput& input = result.input;
   const stats::EloEstimate& nelo = NeloOf(result);

@@ -45,7 +45,9 @@ Json HistoryJson(const LeagueReport& report) {
         {{"ruleset", history.ruleset},
          {"unit",
           history.scale == stats::ResultScale::kPoints ? "points" : "elo"},
-         {"anchor", report.config.bots(0).name()},
+         {"anchor", report.zero.anchor
+                        ? Json(report.config.bots(*report.zero.anchor).name())
+                        : Json(nullptr)},
          {"rounds", history.rounds},
          {"entrants", entrants}});
   }

@@ -122,6 +122,14 @@ Json SpreadJson(const LeagueReport& report, const RulesetSpread& spread) {
         {"p", JsonNumber(spread.p)}}}};
 }
 
+// What ratings are relative to; null: the mean of the field.
+void AddZero(const LeagueReport& report, Json& json) {
+  const RatingZero& zero = report.zero;
+  json["anchor"] = zero.anchor ? Json(report.config.bots(*zero.anchor).name())
+                               : Json(nullptr);
+  json["anchor_elo"] = zero.anchor ? JsonNumber(zero.elo) : Json(nullptr);
+}
+
 Json FaultsJson(const LeagueReport& report) {
   std::map<std::pair<BotIndex, Verdict>, int> counts;
   for (const Fault& fault : report.faults) ++counts[{fault.bot, fault.verdict}];
@@ -160,6 +168,7 @@ Json ReportJson(const LeagueReport& report, const ProgramVersion& program) {
   }
   json["result"] = ResultJson(report.result);
   json["standings"] = StandingsJson(report);
+  if (!report.rulesets.empty()) AddZero(report, json);
   json["units_done"] = report.units_done;
   json["units"] = report.units;
   json["rulesets"] = Json::array();

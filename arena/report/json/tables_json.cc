@@ -19,6 +19,7 @@
 #include "arena/numbers/stats/pairs/mean.h"
 #include "arena/numbers/stats/pairs/result_scale.h"
 #include "arena/report/data/bot_names.h"
+#include "arena/report/data/joint_difference.h"
 #include "arena/report/data/three_way_report.h"
 #include "arena/report/data/tournament_report.h"
 #include "arena/report/figures/bot_figures.h"
@@ -64,7 +65,12 @@ Json PairingJson(const LeagueReport& report, const PairingReport& pairing,
                {"second", report.config.bots(ToInt(pairing.second)).name()}};
   JsonFigures figures(json);
   ForEachFigure(pairing, {.whole = whole, .matches = matches}, figures);
-  if (!whole) return json;
+  if (!whole) {
+    // The mean over all rulesets.
+    const MatchEstimate match = pairing.match.value_or(MatchEstimate{});
+    if (!matches) figures.Bounded("match_elo", match.elo, match.elo_interval);
+    return json;
+  }
   json["without_forfeits"] = ForfeitFree(pairing);
   if (pairing.cells) {
     json["pentanomial"] = pairing.cells->counts;
@@ -173,6 +179,21 @@ Json ThreeWayTableJson(const LeagueReport& report, const ThreeWayTable& table) {
           {"places", PlacesJson(table.places)}};
 }
 
+// Bots that did not meet; `unit` is "points" or "elo".
+Json JointJson(const LeagueReport& report, const RatingTable& table,
+               const std::string& unit) {
+  Json json = Json::array();
+  for (const auto& [first, second, difference] :
+       ListJointDifferences(table, kMaxJointBots)) {
+    Json line = {{"first", report.config.bots(ToInt(first)).name()},
+                 {"second", report.config.bots(ToInt(second)).name()}};
+    JsonFigures(line).Bounded(unit, difference.value, difference.interval);
+    line["los"] = JsonNumber(difference.superiority);
+    json.push_back(std::move(line));
+  }
+  return json;
+}
+
 }  // namespace
 
 Json TableJson(const LeagueReport& report, const RatingTable& table) {
@@ -220,6 +241,9 @@ Json TableJson(const LeagueReport& report, const RatingTable& table) {
   for (const PairingReport& pairing : table.pairings) {
     json["pairings"].push_back(PairingJson(report, pairing, whole));
   }
+  json["joint_fit_differences"] =
+      JointJson(report, table,
+                table.scale == stats::ResultScale::kPoints ? "points" : "elo");
   return json;
 }
 

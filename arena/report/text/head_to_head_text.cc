@@ -144,6 +144,18 @@ std::string SequentialText(const HeadToHead& result) {
          AllEvenText(result) + StoppedText(result);
 }
 
+std::string JointFitText(const JointFit& fit, const std::string& first,
+                         const std::string& second) {
+  const bool points = fit.scale == stats::ResultScale::kPoints;
+  return absl::StrFormat(
+      "%s and %s did not meet. From the joint fit of all results, %s leads "
+      "by\n%s %s %s, LOS %s\n",
+      first, second, first, points ? "points/deal" : "Elo",
+      Bracketed(fit.difference.value, fit.difference.interval, points ? 3 : 2),
+      absl::StrFormat("%g%%", 100 * fit.level),
+      LosText(fit.difference.superiority.value_or(0.5)));
+}
+
 std::string HeadToHeadText(const HeadToHead& result) {
   const HeadToHeadInput& input = result.input;
   const char* unit = input.seatings_per_pair == 1 ? "games" : "pairs";

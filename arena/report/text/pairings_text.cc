@@ -11,6 +11,7 @@
 #include <optional>
 #include <utility>
 
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "arena/numbers/format/fitted_table.h"
 #include "arena/numbers/format/text_figures.h"
@@ -21,6 +22,7 @@
 #include "arena/numbers/text/display_width.h"
 #include "arena/report/data/bot_names.h"
 #include "arena/report/data/certainty.h"
+#include "arena/report/data/joint_difference.h"
 #include "arena/report/data/ruleset_spread.h"
 #include "arena/report/figures/bot_figures.h"
 #include "arena/report/text/rating_sheet_text.h"
@@ -278,22 +280,69 @@ ReportPart TablePart(const LeagueReport& report, const RatingTable& table) {
   return part;
 }
 
-// All figures of a match under one ruleset, a line each.
+// A line of a part: what it is, and its value.
+void AddLine(const std::string& label, const std::string& text,
+             ReportPart& part) {
+  absl::StrAppendFormat(&part.text, "  %-12s  %s\n", label, text);
+}
+
+// The estimates of a pairing, a line each: those on the scale of the table, or
+// the others.
+void AddEstimates(const LeagueReport& report, const View& view,
+                  bool of_the_scale, ReportPart& part) {
+  if (ArePlayingMatches(report.config)) {
+    if (of_the_scale) AddLine("Elo/match", Bracketed(view.elo(), 1), part);
+    return;
+  }
+  const bool points = report.rulesets[0].scale == stats::ResultScale::kPoints;
+  if (points == of_the_scale) {
+    AddLine("points/deal", Bracketed(view.points(), 3), part);
+  }
+  const std::optional<ShownEstimate> match = view.match();
+  if (match && !of_the_scale) {
+    AddLine("Elo/match", Bracketed(*match, 1), part);
+  }
+  if (points != of_the_scale) {
+    AddLine("Elo/deal", Bracketed(view.elo(), 1), part);
+  }
+}
+
+// Bots that did not meet. Empty if all did.
+ReportPart JointPart(const LeagueReport& report, const RatingTable& table) {
+  const bool points = table.scale == stats::ResultScale::kPoints;
+  const char* unit = points                             ? "points/deal"
+                     : ArePlayingMatches(report.config) ? "Elo/match"
+                                                        : "Elo/deal";
+  ReportPart part{.title =
+                      "Differences of bots that did not meet, from the "
+                      "joint fit of all results"};
+  if (report.spread) part.title += " under " + table.ruleset;
+  part.rows = {{"difference", absl::StrCat(unit, " [95%]"), "LOS"}};
+  std::vector<std::pair<BotIndex, BotIndex>> bots;
+  for (const auto& [first, second, difference] :
+       ListJointDifferences(table, static_cast<std::size_t>(kMaxPairedBots))) {
+    const ShownEstimate estimate{difference.value, difference.interval};
+    part.tones.push_back({part.rows.size(), 1, ToneOf(estimate)});
+    part.rows.push_back({"", Bracketed(estimate, points ? 3 : 1),
+                         FormatLos(difference.superiority.value_or(0.5))});
+    bots.emplace_back(first, second);
+  }
+  SetNames(report, bots, part.rows);
+  return part;
+}
+
+// All figures of a match under one ruleset, a line each. After a sequential
+// test they are on its scale.
 ReportPart MatchPart(const LeagueReport& report, const RatingTable& table) {
   const View view(report, table, table.pairings[0]);
   const BotResults results = view.results();
   ReportPart part{.title =
                       PairName(report, view.first(), view.second(), kMaxRoom)};
   const auto add = [&part](const std::string& label, const std::string& text) {
-    absl::StrAppendFormat(&part.text, "  %-12s  %s\n", label, text);
+    AddLine(label, text, part);
   };
-  if (!ArePlayingMatches(report.config)) {
-    add("points/deal", Bracketed(view.points(), 3));
-    const std::optional<ShownEstimate> match = view.match();
-    if (match) add("Elo/match", Bracketed(*match, 1));
-  }
-  add(ArePlayingMatches(report.config) ? "Elo/match" : "Elo/deal",
-      Bracketed(view.elo(), 1));
+  AddEstimates(report, view, true, part);
+  if (!report.test) AddEstimates(report, view, false, part);
   add("LOS", LosCell(view.superiority()));
   add("nElo", Signed(view.nelo(), 1));
   const std::optional<double> gain = view.pairing().pairing_gain;
@@ -305,6 +354,16 @@ ReportPart MatchPart(const LeagueReport& report, const RatingTable& table) {
                             Grouped(results.of_pairs->draws),
                             Grouped(results.of_pairs->losses)));
   }
+  return part;
+}
+
+// What a match was on the scales that its sequential test does not compare.
+// Empty for matches, which have one scale.
+ReportPart OtherScalesOfMatch(const LeagueReport& report,
+                              const RatingTable& table) {
+  const View view(report, table, table.pairings[0]);
+  ReportPart part{.title = "Detail: scales that the test does not compare"};
+  AddEstimates(report, view, false, part);
   return part;
 }
 
@@ -431,14 +490,20 @@ std::vector<std::string> SignNotes(const LeagueReport& report,
 
 std::vector<ReportPart> PairingParts(const LeagueReport& report) {
   const bool several = report.spread.has_value();
-  if (IsMatchOfTwo(report)) {
-    return {several ? RulesetsPart(report)
-                    : MatchPart(report, report.rulesets[0])};
-  }
   std::vector<ReportPart> parts;
+  if (IsMatchOfTwo(report)) {
+    const RatingTable& table = report.rulesets[0];
+    parts.push_back(several ? RulesetsPart(report) : MatchPart(report, table));
+    if (!report.test) return parts;
+    ReportPart others = OtherScalesOfMatch(report, table);
+    if (!others.text.empty()) parts.push_back(std::move(others));
+    return parts;
+  }
   if (several) parts.push_back(TotalsPart(report));
   for (const RatingTable& table : report.rulesets) {
     parts.push_back(TablePart(report, table));
+    ReportPart joint = JointPart(report, table);
+    if (joint.rows.size() > 1) parts.push_back(std::move(joint));
   }
   return parts;
 }

@@ -237,7 +237,8 @@ std::string RatingScaleText(const stats::LeagueOptions& options,
   std::vector<std::string> parts;
   if (!anchors.empty()) parts.push_back(List("anchor", anchors));
   if (!priors.empty()) parts.push_back(List("prior", priors));
-  return parts.empty() ? "the mean of all at 0" : absl::StrJoin(parts, " and ");
+  return parts.empty() ? "the mean of the field at 0"
+                       : absl::StrJoin(parts, " and ");
 }
 
 std::string FormatLos(double superiority) {
@@ -414,7 +415,8 @@ std::string RatingSheetText(const RatingSheet& sheet,
   std::string text = Columns(rows) + "\n" + CrossTableText(sheet, names);
   absl::StrAppend(&text, "\nRatings are relative to ",
                   RatingScaleText(sheet.options, names), MeanForAnchor(sheet),
-                  absl::StrFormat(", ± %g%%; ", 100 * sheet.options.level),
+                  absl::StrFormat(", ± %g%% of the difference to that; ",
+                                  100 * sheet.options.level),
                   "> and < mark differences that are significant for all "
                   "comparisons together; ranks follow from these marks.\n",
                   TieFitText(sheet, sums, names));

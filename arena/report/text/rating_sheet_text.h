@@ -31,8 +31,8 @@ std::string FormatP(double p);
 int DecimalsOf(stats::ResultScale scale);
 
 // Returns what ratings are relative to, for the end of a sentence: "the mean of
-// all at 0", "x at 0", "the anchors x at 1500 and y at 1620 and the prior z at
-// 1500 with a standard deviation of 80".
+// the field at 0", "x at 0", "the anchors x at 1500 and y at 1620 and the prior
+// z at 1500 with a standard deviation of 80".
 std::string RatingScaleText(const stats::LeagueOptions& options,
                             const std::vector<std::string>& names);
 

@@ -138,14 +138,23 @@ Rows FaultRows(const LeagueReport& report) {
   return rows;
 }
 
-// Plain estimates are biased after early stopping; the text says so.
-std::string TestText(const HeadToHead& test) {
+// Plain estimates are biased after early stopping; the text says so. All
+// estimates are on the scale of the table.
+std::string TestText(const HeadToHead& test, const RatingTable& table,
+                     bool matches) {
+  const bool points = table.scale == stats::ResultScale::kPoints;
+  const stats::Interval& interval =
+      points ? table.pairings[0].anytime_points : test.anytime_interval;
+  const int decimals = points ? 3 : 1;
   return absl::StrFormat(
-      "%sElo     [%s, %s], a 95%% interval that is valid under early "
+      "%sanytime %s [%s, %s], a 95%% interval that is valid under early "
       "stopping;\n        the other estimates are biased away from 0 by early "
       "stopping\n",
-      SequentialText(test), Signed(test.anytime_interval.lo, 1),
-      Signed(test.anytime_interval.hi, 1));
+      SequentialText(test),
+      points    ? "points/deal"
+      : matches ? "Elo/match"
+                : "Elo/deal",
+      Signed(interval.lo, decimals), Signed(interval.hi, decimals));
 }
 
 // The draw rate between equal bots.
@@ -240,7 +249,8 @@ std::string VerdictText(const HeadToHead& test) {
 void AddTest(const LeagueReport& report, std::vector<ReportPart>& parts) {
   if (!report.test) return;
   parts.push_back({.title = "Sequential test: " + VerdictText(*report.test),
-                   .text = TestText(*report.test)});
+                   .text = TestText(*report.test, report.rulesets[0],
+                                    ArePlayingMatches(report.config))});
 }
 
 // Rating tables: the whole first, then each ruleset, then the pairings.
@@ -276,17 +286,26 @@ void AddTables(const LeagueReport& report, std::vector<ReportPart>& parts) {
   AddForfeitFree(report, parts);
 }
 
-// Names the anchor, the bot rated 0. A bot that won or lost all its pairs is
-// not rated.
-std::string AnchorText(const LeagueReport& report) {
-  const std::string anchor = ShownName(report.config, BotIndex(0));
+// What ratings and the errors beside them are relative to. An anchor that won
+// or lost all its pairs is not rated.
+std::string ZeroText(const LeagueReport& report) {
+  if (!report.zero.anchor) {
+    return "Ratings are relative to the mean of the field, at 0; ± beside a "
+           "rating is the error of its difference to that mean.";
+  }
+  const BotIndex anchor{*report.zero.anchor};
   const bool rated =
-      std::ranges::all_of(report.rulesets, [](const RatingTable& table) {
-        return table.sheet.rating.bots[0].status == stats::RatingStatus::kRated;
+      std::ranges::all_of(report.rulesets, [&](const RatingTable& table) {
+        return table.sheet.rating.bots[Index(anchor)].status ==
+               stats::RatingStatus::kRated;
       });
-  if (rated) return absl::StrFormat("%s at 0", anchor);
   return absl::StrFormat(
-      "%s at 0, or the mean of the others if it has no finite rating", anchor);
+      "Ratings are relative to %s at %g%s; ± beside a rating is the error of "
+      "its difference to that.",
+      ShownName(report.config, anchor), report.zero.elo,
+      rated ? ""
+            : ", or to the mean of the others at 0 where it has no finite "
+              "rating");
 }
 
 // The sentence on pairings of a league in which ratings have no intervals.
@@ -302,7 +321,6 @@ const char* PairingIntervals(const LeagueReport& report) {
 
 // The sentences on ratings, intervals and ranks.
 std::vector<Sentence> RatingSentences(const LeagueReport& report) {
-  const std::string anchor = AnchorText(report);
   const bool certain = report.certainty == Certainty::kRatings;
   const bool matches = ArePlayingMatches(report.config);
   const bool points = report.rulesets[0].scale == stats::ResultScale::kPoints;
@@ -317,12 +335,14 @@ std::vector<Sentence> RatingSentences(const LeagueReport& report) {
        "In an unfinished league the brackets of pairings marked [any time] "
        "are valid at any time (anytime-valid); those marked [95%] and ± are "
        "not."},
-      {matches, absl::StrFormat("Elo is per match, %s.", anchor)},
+      {true, ZeroText(report)},
+      {report.config.bots_size() == 2 && !report.zero.anchor,
+       "Of two bots the mean is halfway: how far they are apart is the figure "
+       "of their pairing."},
+      {matches, "Elo is per match."},
       {!matches,
-       absl::StrFormat(
-           "Ratings: %s. Elo/match is what a match would give, by the stakes "
-           "and carries of the ruleset; Elo/deal ignores the points of a deal.",
-           anchor)},
+       "Elo/match is what a match would give, by the stakes and carries of "
+       "the ruleset; Elo/deal ignores the points of a deal."},
       {!matches && !points,
        "\"mean lead\" is in game points per deal over all opponents, not a "
        "rating."},

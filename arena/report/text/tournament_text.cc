@@ -207,8 +207,8 @@ std::string TournamentLegend(const LeagueReport& report) {
         "ratings allow for that, the places do not. \"tables\" counts those "
         "with different teams."},
        {!report.history.empty(),
-        absl::StrFormat("Ratings after each round are relative to %s.",
-                        ShownName(report.config, BotIndex(0)))}});
+        "Ratings after each round are relative to the mean of the players "
+        "that had played by then."}});
 }
 
 }  // namespace couillon::arena

@@ -156,10 +156,9 @@ std::vector<RatingHistory> EmptyHistories(const v1::LeagueConfig& config,
 }
 
 // Reads the stores of all rounds. The history has the rounds of `rated`,
-// ascending: individual strengths on `scale`, relative to the first entrant;
-// there is none if it is null.
-// The errors are those of OpenRoundToRead. Requires: an individual tournament
-// with a planned round.
+// ascending: individual strengths on `scale`, relative to the mean player;
+// there is none if it is null. The errors are those of OpenRoundToRead.
+// Requires: an individual tournament with a planned round.
 absl::StatusOr<GatheredReport> GatherTournament(
     const ArenaState& state, const std::string& directory,
     stats::ResultScale scale, const std::vector<std::int64_t>* rated) {
@@ -390,13 +389,15 @@ void ReturnFreedMemory() {
 // The report of pairings, from the sums of all rounds.
 absl::StatusOr<GatheredReport> GatherLeague(
     const ArenaState& state, const std::string& directory,
-    stats::ResultScale scale, std::int64_t most_pairings,
+    stats::ResultScale scale, const ArenaReportRequest& request,
     const std::vector<std::int64_t>* rated) {
   WholeLeague whole = GatherWhole(state);
+  ASSIGN_OR_RETURN(const RatingZero zero,
+                   ZeroOf(request.anchor, whole.config, scale));
   ASSIGN_OR_RETURN(std::vector<CompiledRules> rules,
                    CompileLeague(whole.config));
   const Certainty certainty = CertaintyOf(state.format, state.rounds);
-  HistoryBuilder history(whole.config, rules, scale, ErrorsOf(certainty));
+  HistoryBuilder history(whole.config, rules, scale, zero, ErrorsOf(certainty));
   ASSIGN_OR_RETURN(
       Gathered all,
       Gather(state, directory, whole, [&](int round, const RunningSums& sums) {
@@ -408,8 +409,9 @@ absl::StatusOr<GatheredReport> GatherLeague(
         }
       }));
   ReturnFreedMemory();
-  LeagueReport report = ReportOfSums(std::move(whole.config), rules, scale,
-                                     all.sums, most_pairings, certainty);
+  LeagueReport report =
+      ReportOfSums(std::move(whole.config), rules, scale, all.sums,
+                   request.most_pairings, zero, certainty);
   report.units = all.units;
   report.faults = std::move(all.faults);
   if (rated != nullptr) {
@@ -437,10 +439,7 @@ std::vector<ValuesAndErrors> RatedBots(const LeagueReport& report,
     for (int bot = 0; bot < report.config.bots_size(); ++bot) {
       const stats::BotRating& of = rating.bots[static_cast<std::size_t>(bot)];
       if (!plays(bot) || !of.value) continue;
-      // The anchor has no error.
-      const double half =
-          bot == 0 ? 0 : 0.5 * (of.interval.hi - of.interval.lo);
-      rated.emplace_back(*of.value, half);
+      rated.emplace_back(*of.value, 0.5 * (of.interval.hi - of.interval.lo));
     }
   }
   for (const TournamentTable& table : report.tournaments) {
@@ -485,16 +484,19 @@ absl::StatusOr<LeagueReport> MakeArenaReport(
         "score of matches",
         directory));
   }
+  if (state.format == RoundFormat::kIndividual) {
+    RETURN_IF_ERROR(ZeroOf(request.anchor, state.settings, wanted).status());
+  }
   ASSIGN_OR_RETURN(std::vector<std::int64_t> rated,
                    request.history
                        ? RoundsToRate(state, directory, EntrantsMet(state))
                        : std::vector<std::int64_t>());
   const std::vector<std::int64_t>* history = request.history ? &rated : nullptr;
-  ASSIGN_OR_RETURN(GatheredReport gathered,
-                   state.format == RoundFormat::kIndividual
-                       ? GatherTournament(state, directory, wanted, history)
-                       : GatherLeague(state, directory, wanted,
-                                      request.most_pairings, history));
+  ASSIGN_OR_RETURN(
+      GatheredReport gathered,
+      state.format == RoundFormat::kIndividual
+          ? GatherTournament(state, directory, wanted, history)
+          : GatherLeague(state, directory, wanted, request, history));
   LeagueReport report = std::move(gathered.report);
   report.arena = MakeSummary(state, gathered.rounds_finished);
   ASSIGN_OR_RETURN(report.result,

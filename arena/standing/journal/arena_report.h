@@ -19,7 +19,8 @@ namespace couillon::arena {
 
 struct ArenaReportRequest {
   std::optional<stats::ResultScale> scale = std::nullopt;  // null: DefaultScale
-  bool history = true;  // the ratings over the rounds too
+  std::string anchor = "";  // as ZeroOf takes it: an entrant
+  bool history = true;      // the ratings over the rounds too
   std::int64_t most_pairings = kMaxListedPairings;  // per ruleset
 };
 
@@ -29,19 +30,19 @@ Certainty CertaintyOf(RoundFormat format, const std::vector<RoundPlan>& rounds);
 // Reads the stores of all rounds and computes the report. FailedPrecondition if
 // nothing has been played; InvalidArgument for points of matches; DataLoss if a
 // round is another league than the journal's; the other errors are those of
-// LeagueStore.
+// ZeroOf and LeagueStore.
 absl::StatusOr<LeagueReport> MakeArenaReport(const ArenaState& state,
                                              const std::string& directory,
                                              const ArenaReportRequest& request);
 
 // Returns half the widest 95% interval of the bots that still play, in Elo per
-// match against the first entrant (in an individual tournament: in individual
-// Elo against the mean player), over all rulesets; infinite if one of them has
-// no rating yet. With `top` above 0 only of so many that are rated best
-// under each ruleset. It is for a fixed number of deals: stopping at a width
-// biases no rating, since the width says little about who is ahead. Infinite in
-// a Swiss or a knock-out, whose ratings have no intervals. Requires: a report
-// of MakeArenaReport.
+// match against the mean of the field (in an individual tournament: in
+// individual Elo against the mean player), over all rulesets; infinite if one
+// of them has no rating yet. With `top` above 0 only of so many that are rated
+// best under each ruleset. It is for a fixed number of deals: stopping at a
+// width biases no rating, since the width says little about who is ahead.
+// Infinite in a Swiss or a knock-out, whose ratings have no intervals.
+// Requires: a report of MakeArenaReport.
 double WidestInterval(const LeagueReport& report, int top = 0);
 
 }  // namespace couillon::arena

@@ -301,6 +301,12 @@ TEST_F(JsonKeysTest, KeysAndTypesAreTheListedOnes) {
        {"round-robin", "swiss", "knockout", "double-knockout"}) {
     AddArenaReport(format);
   }
+  const std::string gauntlet = AddReport(
+      "gauntlet", {"league", "run", "--bots", "random", "greedy", "heuristic",
+                   "--format", "gauntlet", "--ruleset", "fr", "--deals", "40"});
+  Add("report", {"report", gauntlet, "--anchor", "greedy"});
+  Add("rate_without_meeting",
+      {"rate", gauntlet, "--between", "greedy", "heuristic"});
   AddReport("three sides",
             {"league", "run", "--bots", "builtin:random", "builtin:heuristic",
              "--ruleset", "troeven-3-solo", "--deals", "16"});

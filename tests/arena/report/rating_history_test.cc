@@ -1,5 +1,5 @@
 // Ratings over the rounds of an arena: a point is a fit of all results up to
-// its round, on the scale of the anchor.
+// its round, relative to the zero that most bots share.
 
 #include "arena/report/data/rating_history.h"
 
@@ -79,21 +79,44 @@ TEST_F(RatingHistoryTest, APointIsTheStandingsOfAllResultsUpToItsRound) {
 }
 
 TEST_F(RatingHistoryTest, WithoutTheAnchorThereIsNoPoint) {
-  HistoryBuilder builder(config_, {}, kPoints);
+  HistoryBuilder builder(config_, {}, kPoints, {.anchor = 0});
   Play(2, 60, 40);
   builder.Add(1, sums_);
   Play(0, 50, 50);
   builder.Add(2, sums_);
-  const LeagueReport report = ReportOf(std::move(builder));
+  LeagueReport report = ReportOf(std::move(builder));
   for (const auto& points : report.history[0].points) {
     EXPECT_FALSE(points[0].has_value()) << "b and c have another zero";
     EXPECT_TRUE(points[1].has_value());
   }
+  EXPECT_TRUE(HistoryJson(report)[0]["anchor"].is_null());
+  report.zero.anchor = 0;
   const auto json = nlohmann::json::parse(HistoryJson(report).dump());
   EXPECT_EQ(json[0]["anchor"], "a");
   EXPECT_EQ(json[0]["unit"], "points");
   EXPECT_EQ(json[0]["entrants"][2]["ratings"].size(), 1U);
   EXPECT_EQ(json[0]["entrants"][2]["ratings"][0]["round"], 2);
+}
+
+TEST_F(RatingHistoryTest, PointsAreRelativeToTheMeanOfThoseThatHavePlayed) {
+  config_.add_bots()->set_name("d");
+  sums_ = EmptySums(config_);  // a-b, a-c, a-d, b-c, b-d, c-d
+  HistoryBuilder builder(config_, {}, kPoints);
+  Play(3, 60, 40);
+  builder.Add(1, sums_);
+  Play(2, 70, 30);
+  builder.Add(2, sums_);
+  Play(0, 55, 45);
+  builder.Add(3, sums_);
+  const auto points = builder.Finish()[0].points;
+  EXPECT_FALSE(points[0][0].has_value()) << "a has not played";
+  EXPECT_NEAR(points[1][0]->value + points[2][0]->value, 0, 1e-12);
+  for (int bot = 0; bot < 4; ++bot) {
+    EXPECT_FALSE(points[bot][1].has_value()) << "two islands, as large";
+  }
+  double sum = 0;
+  for (int bot = 0; bot < 4; ++bot) sum += points[bot][2]->value;
+  EXPECT_NEAR(sum, 0, 1e-12);
 }
 
 TEST_F(RatingHistoryTest, TheTableHasTheLatestPoints) {
@@ -110,7 +133,9 @@ TEST_F(RatingHistoryTest, TheTableHasTheLatestPoints) {
   EXPECT_EQ(parts[0].rows[0],
             (std::vector<std::string>{"bot", "round 3", "round 4", "round 5",
                                       "round 6", "round 7"}));
-  EXPECT_EQ(parts[0].rows[1][5], "+0.000");
+  EXPECT_EQ(parts[0].rows[1][5].substr(0, 1), "+");
+  EXPECT_EQ(parts[0].rows[2][5].substr(0, 1), "-");
+  EXPECT_EQ(parts[0].rows[1][5].substr(1), parts[0].rows[2][5].substr(1));
   EXPECT_EQ(parts[0].rows[3][5], "-") << "c has not played";
 }
 

@@ -37,7 +37,7 @@ RulesetSpread Spread(const std::vector<double>& leads,
   std::vector<const stats::LeagueRating*> pointers;
   pointers.reserve(ratings.size());
   for (const stats::LeagueRating& rating : ratings) pointers.push_back(&rating);
-  return SpreadOver(pointers, 0, 0.95, std::nullopt);
+  return SpreadOver(pointers, {.anchor = 0}, 0.95, std::nullopt);
 }
 
 const BotSpread& Of(const RulesetSpread& spread, int bot) {
@@ -62,8 +62,8 @@ TEST(RulesetSpreadTest, MeanIsThatOfTheRulesets) {
   std::vector<stats::LeagueRating> ratings = {Rated(0.1, random),
                                               Rated(0.2, random)};
   const RulesetSpread spread = SpreadOver(
-      std::vector<const stats::LeagueRating*>{&ratings[0], &ratings[1]}, 0,
-      0.95, std::nullopt);
+      std::vector<const stats::LeagueRating*>{&ratings[0], &ratings[1]},
+      {.anchor = 0}, 0.95, std::nullopt);
   EXPECT_NEAR(Of(spread, 1).elo,
               (*ratings[0].bots[1].value + *ratings[1].bots[1].value) / 2,
               1e-9);
@@ -87,6 +87,33 @@ TEST(RulesetSpreadTest, ThreeRulesetsPredictNoOther) {
     EXPECT_TRUE(bot.deviation);
   }
   EXPECT_TRUE(Of(Spread({0.1, 0, -0.1, 0}, random), 1).another_ruleset);
+}
+
+// Without an anchor the mean of the bots is at 0, each with an error of its
+// difference to it; differences, ranks and tests are those with an anchor.
+TEST(RulesetSpreadTest, WithoutAnAnchorTheMeanOfTheFieldIsAtZero) {
+  stats::SplitMix64 random(2);
+  const std::vector<stats::LeagueRating> ratings = {Rated(0.1, random),
+                                                    Rated(0.2, random)};
+  const std::vector<const stats::LeagueRating*> pointers = {&ratings[0],
+                                                            &ratings[1]};
+  const RulesetSpread mean = SpreadOver(pointers, {}, 0.95, std::nullopt);
+  const RulesetSpread anchored =
+      SpreadOver(pointers, {.anchor = 2, .elo = 1500}, 0.95, std::nullopt);
+  ASSERT_EQ(mean.bots.size(), 3U);
+  double sum = 0;
+  for (const BotSpread& bot : mean.bots) {
+    sum += bot.elo;
+    EXPECT_LT(bot.these_rulesets.lo, bot.elo);
+    EXPECT_GT(bot.these_rulesets.hi, bot.elo);
+    EXPECT_NEAR(bot.elo - Of(mean, 2).elo, Of(anchored, bot.bot).elo - 1500,
+                1e-9);
+  }
+  EXPECT_NEAR(sum, 0, 1e-9);
+  EXPECT_EQ(Of(anchored, 2).these_rulesets.hi, 1500);
+  EXPECT_EQ(mean.ranks, anchored.ranks);
+  EXPECT_NEAR(mean.statistic, anchored.statistic, 1e-9);
+  EXPECT_EQ(mean.df, anchored.df);
 }
 
 // Under the null the tests reject as often as they say, and the interval of the
@@ -168,8 +195,9 @@ TEST(RulesetSpreadTest, DeviationIsThatBetweenRulesets) {
 TEST(RulesetSpreadTest, SharedDealsSayNothingOfOtherRulesets) {
   stats::SplitMix64 random(5);
   const stats::LeagueRating rating = Rated(0.1, random);
-  const RulesetSpread spread = SpreadOver(
-      std::vector<const stats::LeagueRating*>{&rating, &rating}, 0, 0.95, 2);
+  const RulesetSpread spread =
+      SpreadOver(std::vector<const stats::LeagueRating*>{&rating, &rating},
+                 {.anchor = 0}, 0.95, 2);
   EXPECT_TRUE(spread.share_deals);
   EXPECT_FALSE(spread.p);
   for (const BotSpread& bot : spread.bots) {

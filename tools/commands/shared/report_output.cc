@@ -76,6 +76,7 @@ absl::Status CheckLosses(const ReportOptions& options) {
 absl::StatusOr<std::string> Page(const ReportOptions& options) {
   ASSIGN_OR_RETURN(const std::string page, arena::PageWithoutData());
   arena::PageRequest request{.scale = ReadScale(options.scale),
+                             .anchor = options.anchor,
                              .program = ThisProgram()};
   if (!options.reproducible) request.now = SecondsSince1970();
   ASSIGN_OR_RETURN(arena::PageData data,
@@ -111,6 +112,7 @@ absl::StatusOr<std::string> LeagueText(const ReportOptions& options) {
   ASSIGN_OR_RETURN(
       const arena::LeagueReport report,
       arena::MakeReport(*store, {.scale = ReadScale(options.scale),
+                                 .anchor = options.anchor,
                                  .most_pairings = MostPairings(options.format),
                                  .convergence = options.format == "json"}));
   return Rendered(report, options.format, FormOf(options));
@@ -123,6 +125,7 @@ absl::StatusOr<std::string> ArenaText(const ReportOptions& options) {
       const arena::LeagueReport report,
       arena::MakeArenaReport(state, options.directory,
                              {.scale = ReadScale(options.scale),
+                              .anchor = options.anchor,
                               .most_pairings = MostPairings(options.format)}));
   return Rendered(report, options.format, FormOf(options));
 }
@@ -135,6 +138,9 @@ void AddReportOptions(CommandLine command, ReportOptions& options) {
                  "text, json, csv or html: one page, which needs no network")
       .OneOf({"text", "json", "csv", "html"});
   AddScaleOption(command, options.scale);
+  command.AddOption("--anchor", options.anchor,
+                    "BOT or BOT=ELO: this bot is at 0, or at that Elo "
+                    "(default: the mean of the field is at 0)");
   command.AddOption("--out", options.out, "File to write (default: stdout)");
   command
       .AddOption("--losses", options.losses,

@@ -17,6 +17,7 @@ struct ReportOptions {
   std::string directory;
   std::string format = "text";
   std::string scale;
+  std::string anchor;   // empty: the mean of the field is at 0
   std::string out;      // empty: stdout
   bool policy = false;  // the whole policy in text
   bool reproducible = false;
