@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { axisOf, placeOn } from "../src/data/axis";
 import { readDocument } from "../src/data/document";
 import { Fields } from "../src/data/fields";
-import { pairingOf, turned } from "../src/data/pairing";
+import { jointDifferenceOf, pairingOf, turned } from "../src/data/pairing";
 import { readReport } from "../src/data/report";
 import {
   at,
@@ -269,6 +269,33 @@ describe("a pairing", () => {
     expect(twice.points).toEqual(pairing.points);
     expect(twice.score).toBeCloseTo(pairing.score ?? 0);
   });
+});
+
+describe("the zero of ratings", () => {
+  test("is the mean unless the report names a bot", () => {
+    expect(readReport({ anchor: null }).anchor).toBeNull();
+    expect(readReport({ anchor: "a", anchor_elo: 9 }).anchorElo).toBe(9);
+  });
+
+  test("is the first bot in reports from older versions", () => {
+    expect(readReport({ league: { bots: ["a", "b"] } }).anchor).toBe("a");
+  });
+});
+
+test("bots that did not meet have a difference from either side", () => {
+  const line = {
+    ...{ first: "a", second: "b", los: 0.9 },
+    ...{ points: 0.5, points_interval: [0.25, 0.75] },
+  };
+  const [table] = readReport({
+    rulesets: [{ scale: "points", joint_fit_differences: [line] }],
+  }).rulesets;
+  if (!table) throw new Error("there is a table");
+  expect(jointDifferenceOf(table, "b", "a")?.difference).toEqual({
+    value: -0.5,
+    interval: { lo: -0.75, hi: -0.25 },
+  });
+  expect(jointDifferenceOf(table, "a", "c")).toBeNull();
 });
 
 describe("an axis", () => {

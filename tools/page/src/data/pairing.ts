@@ -81,6 +81,29 @@ export interface Meeting {
   readonly pairing: Pairing;
 }
 
+/** Two bots that did not meet: what the joint fit of all results says. */
+export const jointDifference = (scale: Scale) =>
+  record({
+    first: name,
+    second: name,
+    difference: at(scale === "points" ? "points" : "elo", bounded),
+  });
+export type JointDifference = Infer<ReturnType<typeof jointDifference>>;
+
+/** That of two bots as `first` sees it; null if there is none. */
+export function jointDifferenceOf(
+  table: { readonly jointDifferences: readonly JointDifference[] },
+  first: string,
+  second: string,
+): JointDifference | null {
+  for (const line of table.jointDifferences) {
+    if (line.first === first && line.second === second) return line;
+    if (line.first !== second || line.second !== first) continue;
+    return { first, second, difference: negated(line.difference) };
+  }
+  return null;
+}
+
 /** How the estimate of a pairing went as pairs came in. */
 export const convergence = record({
   ruleset: name,

@@ -2,7 +2,15 @@
 // its type and its reader follow (schema.ts).
 
 import { Fields } from "./fields";
-import { convergence, pairing, scale, wdl, type Pairing } from "./pairing";
+import {
+  convergence,
+  jointDifference,
+  pairing,
+  scale,
+  wdl,
+  type JointDifference,
+  type Pairing,
+} from "./pairing";
 import {
   at,
   complete,
@@ -78,6 +86,8 @@ const ratingTable = record({
     list(botRating(scaleOf(table) === "points" ? "points" : "elo"))(table, key),
   pairings: (table, key): readonly Pairing[] =>
     list(pairing(scaleOf(table)))(table, key),
+  jointDifferences: (table): readonly JointDifference[] =>
+    list(jointDifference(scaleOf(table)))(table, "joint_fit_differences"),
   places: list(place),
   drawRateOfEquals: (table) => drawRate(table.number("davidson_nu")),
   fewDeals: flag,
@@ -266,6 +276,12 @@ const league = record({
   rulesets: list(record({ ruleset: name, title: text })),
 });
 
+// In reports from older versions it is the first bot, without a key.
+function anchorOf(report: Fields): string | null {
+  if (report.keys().includes("anchor")) return report.text("anchor");
+  return report.object("league").texts("bots")[0] ?? null;
+}
+
 const report = record({
   /** The version of the program that wrote the report. */
   version: at("program.version", text),
@@ -274,6 +290,9 @@ const report = record({
   units: number,
   /** Overall, best first; empty in reports from older versions. */
   standings: at("standings.bots", list(standingsLine)),
+  /** The bot that ratings are relative to; null: the mean of the field. */
+  anchor: (report) => anchorOf(report),
+  anchorElo: number,
   rulesets: list(ratingTable),
   overall: optional(ratingTable),
   spread: at("all_rulesets", optional(spread)),

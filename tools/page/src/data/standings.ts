@@ -140,7 +140,7 @@ function onlyKnown(counts: Counts): Partial<Counts> {
 }
 
 /** The unit of the ratings of a table. */
-function unitOf(report: Report, table: RatingTable): RatingUnit {
+export function unitOf(report: Report, table: RatingTable): RatingUnit {
   if (table.scale === "points") return "points";
   return report.league.mode === "matches" ? "elo_match" : "elo_deal";
 }

@@ -6,6 +6,7 @@ import type { History, Report } from "../data/report";
 import { Chart } from "../parts/plot";
 import { Note, Section } from "../parts/section";
 import { useWords } from "../words/words";
+import { ZeroText } from "./standings";
 
 interface HistoryChartProps {
   readonly report: Report;
@@ -29,7 +30,9 @@ export function HistoryChart({ report, ruleset, bot }: HistoryChartProps) {
       lead={t("history_lead", { ruleset: history.ruleset })}
     >
       <Lines history={shown} />
-      <Note>{t("note_anchor", { bot: history.anchor ?? "" })}</Note>
+      <Note>
+        <ZeroText anchor={history.anchor} elo={report.anchorElo} />
+      </Note>
     </Section>
   );
 }

@@ -145,6 +145,17 @@ function RatingText(props: {
   return <EstimateText estimate={row.rating} decimals={decimals} />;
 }
 
+/** What ratings, and the errors beside them, are relative to. */
+export function ZeroText(props: {
+  readonly anchor: string | null;
+  readonly elo?: number | null;
+}) {
+  const { t, numbers } = useWords();
+  const { anchor, elo } = props;
+  if (anchor === null) return `${t("note_zero")} `;
+  return `${t("note_anchor", { bot: anchor, elo: numbers.signed(elo ?? 0, 0) })} `;
+}
+
 function Remarks(props: {
   readonly report: Report;
   readonly standings: StandingsData;
@@ -154,11 +165,10 @@ function Remarks(props: {
   const { report, standings, hasRanks } = props;
   const { unit } = standings;
   const hasIntervals = (report.arena?.whyNoIntervals ?? null) === null;
-  const anchor = report.league.bots[0] ?? "";
   const isRelative = unit !== "lead" && unit !== "points_left";
   return (
     <Note>
-      {isRelative && `${t("note_anchor", { bot: anchor })} `}
+      {isRelative && <ZeroText anchor={report.anchor} elo={report.anchorElo} />}
       {unit === "points_left" && `${t("note_points_left")} `}
       {t(hasIntervals ? "note_interval" : "note_no_intervals")}{" "}
       {hasRanks && t("note_ranks")}

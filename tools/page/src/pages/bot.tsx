@@ -6,6 +6,7 @@ import { Meetings } from "../bot/meetings";
 import { Places } from "../bot/places";
 import type { Losses } from "../data/losses";
 import { excludesZero, pairingsOf } from "../data/pairing";
+import { isKnown } from "../data/schema";
 import type { BotTerms, Entrant, Pairing, Report } from "../data/report";
 import { faultsToShow, type Identity, type Run } from "../data/run";
 import {
@@ -160,16 +161,40 @@ const OPPONENT_COLUMNS: readonly Column<Opponent>[] = [
   column("pairs", ({ sums }) => sums.pairs, count),
 ];
 
+// The estimates of pairings in the unit of the standings. A shortened report has
+// no Elo per match of its pairings.
+function opponentEstimate(unit: RatingUnit, pairings: readonly Pairing[]) {
+  if (unit === "points") {
+    return {
+      label: "lead_points",
+      decimals: decimalsOf(unit),
+      read: (pairing: Pairing) => pairing.points,
+    } as const;
+  }
+  const byMatch = pairings.some((pairing) => isKnown(pairing.eloPerMatch));
+  return {
+    label: unit === "elo_match" ? "pairing_elo_match" : "pairing_elo_deal",
+    decimals: decimalsOf(unit),
+    read: (pairing: Pairing) =>
+      unit === "elo_match" && byMatch ? pairing.eloPerMatch : pairing.elo,
+  } as const;
+}
+
 function ByOpponent(props: { readonly report: Report; readonly bot: string }) {
   const { t } = useWords();
   const { report, bot } = props;
-  // Over several rulesets, Elo of tables is what can be put together.
   const table = report.overall ?? report.rulesets[0];
-  if (!table) return null;
+  const standings = standingsOf(
+    report,
+    hasWhole(report) ? null : (table?.ruleset ?? null),
+  );
+  if (!table || !standings) return null;
   const pairings = pairingsOf(table, bot).filter((item) => item.pairs > 0);
   if (pairings.length === 0) return null;
-  const isMatches = report.league.mode === "matches";
-  pairings.sort((a, b) => (a.score ?? 0) - (b.score ?? 0));
+  const places = new Map(standings.rows.map((row, place) => [row.bot, place]));
+  const placeOf = ({ second }: Pairing) => places.get(second) ?? Infinity;
+  pairings.sort((a, b) => placeOf(a) - placeOf(b));
+  const { label, decimals, read } = opponentEstimate(standings.unit, pairings);
   const sumsOf = (opponent: string) =>
     totals(
       report.rulesets.flatMap((item) =>
@@ -181,15 +206,15 @@ function ByOpponent(props: { readonly report: Report; readonly bot: string }) {
       <IntervalTable
         caption={t("by_opponent")}
         name="opponent"
-        estimate={isMatches ? "pairing_elo_match" : "pairing_elo_deal"}
-        decimals={1}
+        estimate={label}
+        decimals={decimals}
         columns={OPPONENT_COLUMNS}
         rows={pairings.map((pairing) => ({
           key: pairing.second,
           item: { pairing, sums: sumsOf(pairing.second) },
           name: <PairingName first={bot} second={pairing.second} />,
-          estimate: pairing.elo,
-          quiet: !excludesZero(pairing.elo),
+          estimate: read(pairing),
+          quiet: !excludesZero(read(pairing)),
         }))}
       />
       <Note>{t("note_interval")}</Note>

@@ -1,10 +1,16 @@
 // The page of two bots against each other.
 
-import { pairingOf, pathOf, type Meeting } from "../data/pairing";
+import {
+  jointDifferenceOf,
+  pairingOf,
+  pathOf,
+  type Meeting,
+} from "../data/pairing";
 import { isKnown } from "../data/schema";
 import type { Report } from "../data/report";
 import { totals } from "../data/standings";
 import { SequentialTest } from "../home/sequential_test";
+import { JointDifference } from "../pairing/joint_difference";
 import { PairCells } from "../pairing/pair_cells";
 import { MoreFigures, Results, Signs } from "../pairing/results";
 import { ThreeWayDifference } from "../pairing/three_way_difference";
@@ -61,11 +67,24 @@ export function PairingPage({ report, first, second }: PairingProps) {
       {meetings.length > 0 ? (
         <Meetings report={report} meetings={meetings} />
       ) : (
-        <ThreeWayDifference report={report} first={first} second={second} />
+        <DidNotMeet report={report} first={first} second={second} />
       )}
       <DealsLink bots={[first, second]} />
       {isTest && report.sprt && <SequentialTest sprt={report.sprt} />}
     </>
+  );
+}
+
+// In a three-way league nobody meets one other bot alone.
+function DidNotMeet(props: PairingProps) {
+  const { report, first, second } = props;
+  const isCompared = report.rulesets.some(
+    (table) => jointDifferenceOf(table, first, second) !== null,
+  );
+  return isCompared ? (
+    <JointDifference {...props} />
+  ) : (
+    <ThreeWayDifference {...props} />
   );
 }
 
