@@ -10,6 +10,7 @@ import { DealPage } from "./pages/deal";
 import { DealsPage } from "./pages/deals";
 import { Home } from "./pages/home";
 import { PairingPage } from "./pages/pairing";
+import { RoundPage } from "./pages/round";
 import { RulesetPage } from "./pages/ruleset";
 import { LiveBar } from "./parts/live_bar";
 import { PageHead } from "./parts/page_head";
@@ -112,6 +113,9 @@ function Content(props: {
       )}
       {route.page === "ruleset" && (
         <RulesetPage report={report} ruleset={route.ruleset} />
+      )}
+      {route.page === "round" && (
+        <RoundPage report={report} round={route.round} />
       )}
       {route.page === "pairing" && (
         <PairingPage

@@ -11,6 +11,7 @@ export type Route =
       readonly second: string;
     }
   | { readonly page: "ruleset"; readonly ruleset: string }
+  | { readonly page: "round"; readonly round: number }
   | DealsRoute
   | DealRoute;
 
@@ -39,6 +40,7 @@ export function routeOf(hash: string): Route {
   const [first, second] = rest;
   if (page === "bot" && first) return { page, bot: first };
   if (page === "ruleset" && first) return { page, ruleset: first };
+  if (page === "round" && first) return { page, round: count(first) };
   if (page === "pairing" && first && second) return { page, first, second };
   if (page === "deals") {
     const ruleset = first && first !== ANY ? first : null;
@@ -80,6 +82,7 @@ const linkTo = (...parts: string[]) =>
 export const homeLink = "#/";
 export const botLink = (bot: string) => linkTo("bot", bot);
 export const rulesetLink = (ruleset: string) => linkTo("ruleset", ruleset);
+export const roundLink = (round: number) => linkTo("round", `${round}`);
 export const pairingLink = (first: string, second: string) =>
   linkTo("pairing", first, second);
 export const dealsLink = (ruleset: string | null, bots: readonly string[]) =>

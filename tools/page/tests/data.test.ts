@@ -19,9 +19,16 @@ import {
   or,
   record,
 } from "../src/data/schema";
+import { bandOf, placesUnder } from "../src/data/result";
 import { sharesRank, standingsOf } from "../src/data/standings";
 import { explainedIn, readFacts } from "../src/play/state";
-import { botLink, pairingLink, routeOf, rulesetLink } from "../src/route";
+import {
+  botLink,
+  pairingLink,
+  roundLink,
+  routeOf,
+  rulesetLink,
+} from "../src/route";
 import { DICTIONARIES } from "../src/words/dictionaries";
 import { Numbers } from "../src/words/numbers";
 import { firstOf, LANGUAGES } from "../src/words/words";
@@ -298,6 +305,27 @@ test("bots that did not meet have a difference from either side", () => {
   expect(jointDifferenceOf(table, "a", "c")).toBeNull();
 });
 
+describe("a result", () => {
+  const place = (bot: string, ruleset: string | null) => ({
+    ...{ bot, ruleset, place: 3, shared_by: 2 },
+  });
+
+  test("shares places, of all rulesets or of one", () => {
+    const ofAll = readReport({ result: { places: [place("a", null)] } }).result;
+    const ofOne = readReport({
+      result: { places: [place("a", "fr"), place("b", "troeven")] },
+    }).result;
+    if (!ofAll || !ofOne) throw new Error("there are results");
+    const [shared] = placesUnder(ofAll, "fr");
+    expect(shared && bandOf(shared)).toEqual({ best: 3, worst: 4 });
+    expect(placesUnder(ofOne, "troeven").map(({ bot }) => bot)).toEqual(["b"]);
+  });
+
+  test("is missing in reports from older versions", () => {
+    expect(readReport({}).result).toBeNull();
+  });
+});
+
 describe("an axis", () => {
   const estimate = (value: number, lo: number, hi: number) => ({
     value,
@@ -330,6 +358,7 @@ describe("links", () => {
       page: "ruleset",
       ruleset: name,
     });
+    expect(routeOf(roundLink(3))).toEqual({ page: "round", round: 3 });
     expect(routeOf(pairingLink(name, "b"))).toEqual({
       page: "pairing",
       first: name,

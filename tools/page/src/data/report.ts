@@ -11,6 +11,7 @@ import {
   type JointDifference,
   type Pairing,
 } from "./pairing";
+import { officialResult } from "./result";
 import {
   at,
   complete,
@@ -289,6 +290,7 @@ const report = record({
   unitsDone: number,
   units: number,
   /** Overall, best first; empty in reports from older versions. */
+  result: officialResult,
   standings: at("standings.bots", list(standingsLine)),
   /** The bot that ratings are relative to; null: the mean of the field. */
   anchor: (report) => anchorOf(report),

@@ -6,7 +6,8 @@ import type { Report } from "./report";
 /** The name of the format, as in `format_NAME` of the words. */
 export function formatOf(report: Report): string {
   if (report.sprt) return "sprt";
-  const named = report.arena?.format ?? report.league.format;
+  const named =
+    report.result?.format ?? report.arena?.format ?? report.league.format;
   if (isMatchOfTwo(report)) return "match";
   if (named) return named;
   if (report.threeWay.length > 0) return "three_way";

@@ -14,7 +14,9 @@ import { Standings } from "../home/standings";
 import { Summary } from "../home/summary";
 import { SequentialTest } from "../home/sequential_test";
 import { TimeUse } from "../home/time_use";
+import { hasPlaces } from "../data/result";
 import { isMatchOfTwo } from "../data/summary";
+import { OfficialResult } from "../result/official";
 import { pairingLink } from "../route";
 import { Choice } from "../parts/choice";
 import { DealsLink } from "../replay/deals_link";
@@ -44,8 +46,10 @@ export function Home({ report, run }: HomeProps) {
     <>
       <Summary report={report} run={run} />
       {report.sprt && <SequentialTest sprt={report.sprt} />}
+      <OfficialResult report={report} ruleset={ruleset} />
       <Section
-        title={t("standings")}
+        title={t(hasPlaces(report) ? "ratings" : "standings")}
+        lead={hasPlaces(report) && t("ratings_lead")}
         controls={
           options.length > 1 && (
             <Choice

@@ -1,0 +1,157 @@
+// The official result: who won, the places, and how they came about.
+
+import type { Report } from "../data/report";
+import { bandOf, placesUnder, type Place, type Result } from "../data/result";
+import {
+  column,
+  count,
+  signed,
+  type Column,
+  type Format,
+} from "../parts/columns";
+import { FigureTable } from "../parts/figure_table";
+import { BotName } from "../parts/names";
+import { RankText } from "../parts/rank";
+import { Note, Section } from "../parts/section";
+import { roundLink } from "../route";
+import { Phrase, useWords, type Words } from "../words/words";
+import { Bracket } from "./bracket";
+import styles from "./official.module.css";
+
+interface OfficialProps {
+  readonly report: Report;
+  readonly ruleset: string | null;
+}
+
+/** Nothing if the standings by rating are the result. */
+export function OfficialResult({ report, ruleset }: OfficialProps) {
+  const words = useWords();
+  const { t } = words;
+  const { result } = report;
+  if (!result || result.places.length === 0) return null;
+  return (
+    <>
+      <Section title={t("official")} lead={<Course result={result} />}>
+        <Places result={result} ruleset={ruleset} />
+        <Note>
+          {result.rule !== "ratings" && t(`note_result_${result.rule}`)}
+        </Note>
+        <Rounds result={result} />
+      </Section>
+      {result.stages.length > 0 && <Bracket stages={result.stages} />}
+    </>
+  );
+}
+
+// The winner, or how far play has come.
+function Course({ result }: { readonly result: Result }) {
+  const { t } = useWords();
+  return (
+    <>
+      {result.winner !== null && (
+        <strong className={styles.winner}>
+          <Phrase
+            word="winner_is"
+            parts={{ bot: <BotName name={result.winner} /> }}
+          />
+        </strong>
+      )}{" "}
+      {courseText(result, t)}
+    </>
+  );
+}
+
+function courseText(result: Result, t: Words["t"]): string {
+  const done = result.roundsFinished;
+  if (done === null) return result.finished ? "" : t("result_so_far");
+  if (result.roundsPlanned === null) {
+    return t(result.finished ? "result_final" : "result_after", {
+      round: `${done}`,
+    });
+  }
+  return t("result_after_of", {
+    round: `${done}`,
+    rounds: `${result.roundsPlanned}`,
+  });
+}
+
+// Halves, as points of a Swiss are.
+const halves: Format<number> = (value, { numbers }) =>
+  numbers.fixed(value, Number.isInteger(value) ? 0 : 1);
+
+const columnsOf = (isFinished: boolean): readonly Column<Place>[] => [
+  column("swiss_points", (row) => row.swiss?.points, halves),
+  column("buchholz", (row) => row.swiss?.buchholz, halves),
+  column(
+    "rounds_wdl",
+    (row) => row.swiss,
+    ({ wins, draws, losses }) => `${wins} – ${draws} – ${losses}`,
+  ),
+  column("byes", (row) => row.swiss?.byes, count),
+  column(
+    "pairings_won_lost",
+    (row) => row.knockout,
+    ({ wins, losses }) => `${wins} – ${losses}`,
+  ),
+  column(
+    "out_in_stage",
+    (row) => row.knockout,
+    ({ isIn, stage }, { t }) =>
+      stage !== null ? `${stage}` : isIn && !isFinished ? t("still_in") : null,
+  ),
+  column("total_points_left", (row) => row.total?.gamePointsLeft, signed(0)),
+  column(
+    "total_per_deal",
+    (row) => row.total?.gamePointsLeftPerDeal,
+    signed(3),
+  ),
+  column("deals", (row) => row.total?.deals, count),
+];
+
+function Places(props: {
+  readonly result: Result;
+  readonly ruleset: string | null;
+}) {
+  const { t, named } = useWords();
+  const { result, ruleset } = props;
+  return (
+    <FigureTable
+      caption={t("official")}
+      before="official_place"
+      name="bot"
+      columns={columnsOf(result.finished)}
+      rows={placesUnder(result, ruleset).map((line) => ({
+        key: `${line.ruleset} ${line.bot}`,
+        item: line,
+        before: <RankText rank={bandOf(line)} />,
+        name: (
+          <>
+            <BotName name={line.bot} />
+            {line.status !== null && line.status !== "plays" && (
+              <span className={styles.left}>
+                {" "}
+                ({named("status", line.status)})
+              </span>
+            )}
+          </>
+        ),
+      }))}
+    />
+  );
+}
+
+// The rounds of a Swiss, a page each.
+function Rounds({ result }: { readonly result: Result }) {
+  const { t } = useWords();
+  if (result.rounds.length === 0) return null;
+  return (
+    <nav aria-label={t("rounds")} className={styles.rounds}>
+      {t("rounds")}:{" "}
+      {result.rounds.map(({ round }) => (
+        <a key={round} href={roundLink(round)}>
+          {round}
+        </a>
+      ))}
+    </nav>
+  );
+}
