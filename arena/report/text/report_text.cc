@@ -289,9 +289,13 @@ void AddTables(const LeagueReport& report, std::vector<ReportPart>& parts) {
 // What ratings and the errors beside them are relative to. An anchor that won
 // or lost all its pairs is not rated.
 std::string ZeroText(const LeagueReport& report) {
+  const bool certain = report.certainty == Certainty::kRatings;
   if (!report.zero.anchor) {
-    return "Ratings are relative to the mean of the field, at 0; ± beside a "
-           "rating is the error of its difference to that mean.";
+    return absl::StrCat(
+        "Ratings are relative to the mean of the field, at 0",
+        certain ? "; ± beside a rating is the error of its difference to that "
+                  "mean."
+                : ".");
   }
   const BotIndex anchor{*report.zero.anchor};
   const bool rated =
@@ -300,12 +304,13 @@ std::string ZeroText(const LeagueReport& report) {
                stats::RatingStatus::kRated;
       });
   return absl::StrFormat(
-      "Ratings are relative to %s at %g%s; ± beside a rating is the error of "
-      "its difference to that.",
-      ShownName(report.config, anchor), report.zero.elo,
+      "Ratings are relative to %s at %g%s%s", ShownName(report.config, anchor),
+      report.zero.elo,
       rated ? ""
             : ", or to the mean of the others at 0 where it has no finite "
-              "rating");
+              "rating",
+      certain ? "; ± beside a rating is the error of its difference to that."
+              : ".");
 }
 
 // The sentence on pairings of a league in which ratings have no intervals.
