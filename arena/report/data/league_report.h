@@ -72,7 +72,10 @@ struct LeagueReport {
   std::int64_t units_done = 0;
   std::int64_t units = 0;
   Certainty certainty = Certainty::kRatings;  // of the rating tables
-  RatingZero zero;                            // of the rating tables
+  // Set if marks and ranks hold at every look (every_look.h); otherwise they do
+  // for one look, at a number of deals fixed in advance.
+  std::optional<stats::EveryLook> every_look;
+  RatingZero zero;  // of the rating tables
   std::vector<RatingTable> rulesets;
   // Over all rulesets with equal weights, by score; null for a single ruleset.
   std::optional<RatingTable> overall;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 #include "arena/numbers/stats/law/index.h"
 #include "arena/numbers/stats/law/interval.h"
@@ -76,9 +77,6 @@ void AddCovariance(const stats::LeagueIsland& island, double unit,
 }
 
 void AddComparisons(RatingSheet& sheet) {
-  const stats::BetterThan better =
-      stats::KnownBetter(sheet.rating, sheet.critical_value);
-  sheet.ranks = stats::ComputeRankBands(sheet.rating, better);
   if (sheet.options.errors == stats::LeagueErrors::kNone) return;
   const std::size_t compared = sheet.compared.size();
   for (std::size_t a = 0; a < compared; ++a) {
@@ -88,11 +86,8 @@ void AddComparisons(RatingSheet& sheet) {
       const int j = sheet.compared[b];
       const std::optional<stats::RatingDifference> difference =
           stats::DifferenceBetween(sheet.rating, i, j, sheet.options.level);
-      const bool beats = better[stats::Index(i)][stats::Index(j)];
-      const bool is_beaten = better[stats::Index(j)][stats::Index(i)];
-      if (!difference && !beats && !is_beaten) continue;
-      sheet.comparisons[a][b] = Comparison{
-          .difference = difference, .beats = beats, .is_beaten = is_beaten};
+      if (!difference) continue;
+      sheet.comparisons[a][b] = Comparison{.difference = difference};
     }
   }
 }
@@ -199,6 +194,7 @@ RatingSheet MakeRatingSheet(const stats::LeagueSums& sums,
   sheet.critical_value =
       stats::ComputeCriticalValue(sheet.rating, options.level, most_draws);
   AddComparisons(sheet);
+  SetMarks(stats::KnownBetter(sheet.rating, sheet.critical_value), sheet);
   sheet.few_deals =
       sheet.few_deals || (sheet.critical_value && HasFewDeals(sheet.rating));
   sheet.few_deals =
@@ -207,6 +203,23 @@ RatingSheet MakeRatingSheet(const stats::LeagueSums& sums,
   AddTieFit(sheet);
   AddCircle(sums, sheet);
   return sheet;
+}
+
+void SetMarks(stats::BetterThan better, RatingSheet& sheet) {
+  sheet.ranks = stats::ComputeRankBands(sheet.rating, better);
+  for (std::size_t a = 0; a < sheet.compared.size(); ++a) {
+    for (std::size_t b = 0; b < sheet.compared.size(); ++b) {
+      const std::size_t i = stats::Index(sheet.compared[a]);
+      const std::size_t j = stats::Index(sheet.compared[b]);
+      std::optional<Comparison>& comparison = sheet.comparisons[a][b];
+      // A result that all went one way has a mark, and no difference.
+      if (!comparison && (better[i][j] || better[j][i])) comparison.emplace();
+      if (!comparison) continue;
+      comparison->beats = better[i][j];
+      comparison->is_beaten = better[j][i];
+    }
+  }
+  sheet.better = std::move(better);
 }
 
 bool TiesAreContradicted(const RatingSheet& sheet) {

@@ -24,7 +24,7 @@ struct Comparison {
   // known.
   std::optional<stats::RatingDifference> difference;
   // Whether the first (second) is better with simultaneous confidence: 95% of
-  // leagues of equal bots have no mark at all.
+  // leagues of equal bots have no mark at all (see SetMarks).
   bool beats = false;
   bool is_beaten = false;
 };
@@ -50,8 +50,11 @@ struct RatingSheet {
   // and if the options have no errors.
   std::vector<std::vector<std::optional<Comparison>>> comparisons;
   // The max-t critical value of the marks, in standard errors of a normal law:
-  // the largest over the islands; null without a covariance (rank_bands.h).
+  // the largest over the islands; null without a covariance, and if each
+  // difference has its own (rank_bands.h).
   std::optional<double> critical_value;
+  // [i][j]: whether bot i is better than bot j, all marks together.
+  stats::BetterThan better;
   // By bot; the bands follow from the marks.
   stats::RankBands ranks;
   // Whether there are fewer than kFewDeals deals in all, or some difference has
@@ -100,6 +103,9 @@ inline constexpr std::int64_t kMaxDraws = 100'000;
 RatingSheet MakeRatingSheet(const stats::LeagueSums& sums,
                             const stats::LeagueOptions& options,
                             std::int64_t most_draws = kMaxDraws);
+
+// Sets marks and ranks. Requires: `better` has the bots of the sheet.
+void SetMarks(stats::BetterThan better, RatingSheet& sheet);
 
 // By bot: its place in `compared`; null for one that is not compared.
 std::vector<std::optional<std::size_t>> PlacesOf(const RatingSheet& sheet);

@@ -319,10 +319,9 @@ stats::SmallSample ErrorsOfMeans(
   return mean;
 }
 
-// The ranks of the means, from one rating that has them as strengths.
-stats::RankBands RanksOfMeans(
-    std::span<const stats::LeagueRating* const> ratings,
-    const RulesetSpread& spread, double level, double inflation) {
+// One rating that has the means as strengths.
+stats::LeagueRating MeansOf(std::span<const stats::LeagueRating* const> ratings,
+                            const RulesetSpread& spread, double inflation) {
   std::map<int, double> elos;
   for (const BotSpread& bot : spread.bots) elos[bot.bot] = bot.elo;
   std::vector<int> bots;
@@ -340,9 +339,7 @@ stats::RankBands RanksOfMeans(
   island.small_sample = ErrorsOfMeans(ratings, bots, inflation);
   island.covariance = island.small_sample->covariance;
   means.islands.push_back(std::move(island));
-  return stats::ComputeRankBands(
-      means, stats::KnownBetter(
-                 means, stats::ComputeCriticalValue(means, level, kRankDraws)));
+  return means;
 }
 
 }  // namespace
@@ -385,7 +382,11 @@ RulesetSpread SpreadOver(std::span<const stats::LeagueRating* const> ratings,
     spread.bots.push_back(SpreadOf(bots[a], samples, level, inflation));
   }
   sort();
-  spread.ranks = RanksOfMeans(ratings, spread, level, inflation.value_or(1));
+  spread.means = MeansOf(ratings, spread, inflation.value_or(1));
+  spread.better = stats::KnownBetter(
+      spread.means,
+      stats::ComputeCriticalValue(spread.means, level, kRankDraws));
+  spread.ranks = stats::ComputeRankBands(spread.means, spread.better);
   if (!inflation) TestAllBots(ratings, bots, spread);
   return spread;
 }

@@ -41,8 +41,13 @@ struct BotSpread {
 struct RulesetSpread {
   int rulesets = 0;
   std::vector<BotSpread> bots;  // those with an Elo everywhere, best first
-  // By bot: the ranks of the mean over these rulesets, 95% certain for all bots
-  // together; null for those without an Elo everywhere, and without errors.
+  // The means over these rulesets, in Elo, with the errors of all differences;
+  // bots without an Elo everywhere are not rated.
+  stats::LeagueRating means;
+  // What is known of the means, 95% certain for all bots together: [i][j]
+  // whether bot i is better than bot j, and by bot its ranks, null for those
+  // without an Elo everywhere. All empty or null without errors.
+  stats::BetterThan better;
   stats::RankBands ranks;
   bool share_deals = false;
   // The test of all bots together: no bot depends on the ruleset. Null when

@@ -149,6 +149,12 @@ Json ProgramJson(const ProgramVersion& program) {
           {"protocol", v1::LeagueConfig::descriptor()->file()->package()}};
 }
 
+// What the marks and ranks of an arena hold for.
+const char* MarksName(const LeagueReport& report) {
+  if (report.certainty != Certainty::kRatings) return "none";
+  return report.every_look ? "every_look" : "one_look";
+}
+
 }  // namespace
 
 Json ReportJson(const LeagueReport& report, const ProgramVersion& program) {
@@ -164,6 +170,7 @@ Json ReportJson(const LeagueReport& report, const ProgramVersion& program) {
     json["arena"]["pairing_intervals"] =
         report.certainty == Certainty::kAnytimePairings ? "anytime"
                                                         : "fixed_sample";
+    json["arena"]["marks"] = MarksName(report);
     json["history"] = HistoryJson(report);
   }
   json["result"] = ResultJson(report.result);

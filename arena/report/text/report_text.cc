@@ -352,6 +352,10 @@ std::vector<Sentence> RatingSentences(const LeagueReport& report) {
        "\"mean lead\" is in game points per deal over all opponents, not a "
        "rating."},
       {!certain, PairingIntervals(report)},
+      {report.every_look.has_value(),
+       "Ranks and marks hold at every look at this arena: at most one of 20 "
+       "arenas ever has a false one, however often you look and whenever play "
+       "stops. ± and brackets are for one look."},
       {certain,
        "± and brackets are 95% intervals, clustered by deal. \"rank\" is the "
        "range of ranks that these results leave open, 95% certain for all bots "

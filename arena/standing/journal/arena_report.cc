@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <functional>
 #include <future>
+#include <iterator>
 #include <limits>
 #include <map>
 #include <memory>
@@ -22,6 +23,7 @@
 #include "arena/league/store/running_sums.h"
 #include "arena/league/store/stored_unit.h"
 #include "arena/numbers/stats/league/league_rating.h"
+#include "arena/report/data/every_look.h"
 #include "arena/report/data/format_result.h"
 #include "arena/report/data/rating_history.h"
 #include "arena/report/data/tournament_report.h"
@@ -386,6 +388,30 @@ void ReturnFreedMemory() {
 #endif
 }
 
+// The claims of an arena, by entrant in the order of the report. An adaptive
+// arena chooses pairings by their results, from many that are open; in
+// simulation marks are then false more often than in a round robin, up to twice
+// as often as they say. Hence the smaller error.
+stats::EveryLook LooksAt(const ArenaState& state) {
+  constexpr double kError = 0.05;
+  constexpr double kErrorOfAdaptive = 0.01;
+  std::map<int, std::size_t> first_rounds;  // by entrant that met somebody
+  std::set<std::size_t> rounds;
+  for (std::size_t round = 0; round < state.rounds.size(); ++round) {
+    for (const int entrant : ListEntrants(state.rounds[round])) {
+      if (first_rounds.emplace(entrant, round).second) rounds.insert(round);
+    }
+  }
+  stats::EveryLook looks{.error = state.format == RoundFormat::kAdaptive
+                                      ? kErrorOfAdaptive
+                                      : kError};
+  for (const auto& [entrant, round] : first_rounds) {
+    looks.joined.push_back(
+        static_cast<int>(std::distance(rounds.begin(), rounds.find(round))));
+  }
+  return looks;
+}
+
 // The report of pairings, from the sums of all rounds.
 absl::StatusOr<GatheredReport> GatherLeague(
     const ArenaState& state, const std::string& directory,
@@ -412,6 +438,9 @@ absl::StatusOr<GatheredReport> GatherLeague(
   LeagueReport report =
       ReportOfSums(std::move(whole.config), rules, scale, all.sums,
                    request.most_pairings, zero, certainty);
+  if (certainty == Certainty::kRatings) {
+    MarkAtEveryLook(LooksAt(state), report);
+  }
   report.units = all.units;
   report.faults = std::move(all.faults);
   if (rated != nullptr) {

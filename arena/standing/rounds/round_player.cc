@@ -147,24 +147,15 @@ absl::StatusOr<std::set<int>> CurrentlyExcluded(
   return away;
 }
 
-// InvalidArgument if the ratings of the arena never have an interval.
-absl::Status CheckHasIntervals(const std::string& directory) {
-  ASSIGN_OR_RETURN(const ArenaState state, ReadState(directory));
-  if (!WinnersMeet(state.format)) return absl::OkStatus();
-  return absl::InvalidArgumentError(absl::StrFormat(
-      "--until-interval: found %s, a %s, whose ratings have no intervals, "
-      "since its pairings follow from the results; expected an arena of "
-      "--format round-robin, gauntlet, adaptive or individual",
-      directory, FormatName(state.format)));
-}
-
 }  // namespace
 
 absl::StatusOr<RoundsEnd> RoundPlayer::Play() {
-  if (request_.interval > 0) {
-    RETURN_IF_ERROR(CheckHasIntervals(request_.directory));
-  }
+  ASSIGN_OR_RETURN(const ArenaState state, ReadState(request_.directory));
+  RETURN_IF_ERROR(CheckGoal(request_.goal, state, request_.directory));
   for (;;) {
+    ASSIGN_OR_RETURN(const bool reached,
+                     IsReached(request_.goal, request_.directory));
+    if (reached) return RoundsEnd::kGoalReached;
     attendance_.BeginRun();
     ASSIGN_OR_RETURN(std::optional<Due> due, FindRound());
     if (!due) return RoundsEnd::kNothingToPlay;
@@ -175,9 +166,6 @@ absl::StatusOr<RoundsEnd> RoundPlayer::Play() {
     if (request_.is_stopped()) return RoundsEnd::kStopped;
     attendance_.EndRun(request_.is_stopped);
     if (request_.is_stopped()) return RoundsEnd::kStopped;
-    ASSIGN_OR_RETURN(const bool enough,
-                     AreRatingsWithin(request_.directory, request_.interval));
-    if (enough) return RoundsEnd::kNarrowEnough;
   }
 }
 
@@ -380,16 +368,6 @@ absl::StatusOr<double> EstimateSeconds(const ArenaState& state,
   });
   return nanoseconds * 1e-9 * static_cast<double>(plan.items) *
          state.settings.rulesets_size() / workers;
-}
-
-absl::StatusOr<bool> AreRatingsWithin(const std::string& directory,
-                                      double interval) {
-  if (interval <= 0) return false;
-  ASSIGN_OR_RETURN(const ArenaState state, ReadState(directory));
-  ASSIGN_OR_RETURN(const LeagueReport report,
-                   MakeArenaReport(state, directory, {.history = false}));
-  const int top = state.format == RoundFormat::kAdaptive ? state.top : 0;
-  return WidestInterval(report, top) <= interval;
 }
 
 }  // namespace couillon::arena

@@ -21,6 +21,7 @@
 #include "arena/standing/journal/attendance.h"
 #include "arena/standing/journal/finished_rounds.h"
 #include "arena/standing/planner/season.h"
+#include "arena/standing/rounds/play_goal.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/schedule/schedule.h"
 #include "couillon/v1/league.pb.h"
@@ -43,7 +44,7 @@ enum class Exclusion : std::uint8_t {
 enum class RoundsEnd : std::uint8_t {
   kNothingToPlay,  // now
   kStopped,        // by RoundsRequest::is_stopped
-  kNarrowEnough,   // every rating is within RoundsRequest::interval
+  kGoalReached,    // RoundsRequest::goal
 };
 
 // What is played of a round now.
@@ -59,7 +60,7 @@ struct RoundsRequest {
   std::string directory;  // of the arena
   std::string command;    // which plays it, for errors
   bool forfeit = false;   // bots that do not work forfeit what they have left
-  double interval = 0;    // as in AreRatingsWithin; 0: play all
+  PlayGoal goal;          // none: play all
   // Tries the bots of a round or of a part of it: TryBots.
   std::function<absl::StatusOr<BotTrials>(const v1::LeagueConfig&)> try_bots;
   // Plays what is not left out, and stores it.
@@ -81,8 +82,10 @@ class RoundPlayer {
       : request_(std::move(request)), attendance_(attendance) {}
 
   // Plays what is planned and can be played, then plans and plays rounds until
-  // nothing is left. May be called again. The errors are those of the callbacks
-  // and of the journal. Requires: the directory is locked (LockToPlay).
+  // nothing is left, or the goal is reached: it is looked at before each round.
+  // May be called again. InvalidArgument as CheckGoal(); the other errors are
+  // The errors are those of the callbacks and of the journal. Requires: the
+  // directory is locked (LockToPlay).
   absl::StatusOr<RoundsEnd> Play();
 
   // Charges the time `waited` to the entrants that are away or broken, if
@@ -153,11 +156,5 @@ absl::StatusOr<RoundsPreview> PreviewRounds(const ArenaState& state,
 absl::StatusOr<double> EstimateSeconds(const ArenaState& state,
                                        const std::string& directory,
                                        const RoundPlan& plan, int workers);
-
-// Whether the rating of every bot that plays (of an adaptive arena: of its top)
-// is known to +- `interval` Elo, as in WidestInterval; 0: never. The errors are
-// those of MakeArenaReport.
-absl::StatusOr<bool> AreRatingsWithin(const std::string& directory,
-                                      double interval);
 
 }  // namespace couillon::arena

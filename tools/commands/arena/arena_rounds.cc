@@ -113,7 +113,7 @@ arena::RoundsRequest RequestForPlay(RoundsOptions& options,
   PlayOptions& play = options.play;
   play.permission = ReadStoredBotOptions(options.stored_bots);
   arena::RoundsRequest request = RequestForChecks(play);
-  request.interval = options.interval;
+  request.goal = options.goal;
   request.play = [&play, show_round = std::move(show_round)](
                      arena::LeagueStore& store, const arena::RoundRun& run) {
     return PlayRun(store, run, play, show_round);

@@ -26,7 +26,7 @@ struct RoundsOptions {
   PlayOptions play;
   StoredBotOptions stored_bots;  // read into `play`
   std::string duration;          // of --for; empty: no limit
-  double interval = 0;           // of --until-interval; 0: play all
+  arena::PlayGoal goal;          // of --until; none: play all
 };
 
 // The options of a command that plays rounds.

@@ -29,6 +29,7 @@ namespace {
 
 struct RunArguments {
   RoundsOptions rounds;
+  std::string until;  // read into rounds.goal
   bool dry = false;
 };
 
@@ -102,11 +103,27 @@ int Stopped(const PlayOptions& options) {
   return IsOver(options) ? PrintStandings(options) : kExitInterrupted;
 }
 
+// Prints why play ended, if it had a goal.
+int PrintGoal(const RoundsOptions& options) {
+  if (!options.goal.IsSet()) return kExitDone;
+  const absl::StatusOr<std::string> text =
+      arena::DescribeGoal(options.goal, options.play.directory);
+  if (!text.ok()) return ExitWith(text.status());
+  std::cout << *text << "\n";
+  return kExitDone;
+}
+
 int Run(RunArguments arguments) {
   TakeStandingsSignals();
   RoundsOptions& options = arguments.rounds;
   if (arguments.dry) return PrintDryRun(options.play);
-  const absl::Status status = SetDeadline(options);
+  absl::Status status = SetDeadline(options);
+  if (status.ok() && !arguments.until.empty()) {
+    const absl::StatusOr<arena::PlayGoal> goal =
+        arena::ReadGoal("--until", arguments.until);
+    status = goal.status();
+    if (goal.ok()) options.goal = *goal;
+  }
   if (!status.ok()) return ExitWith(status);
   const absl::StatusOr<std::unique_ptr<arena::DirectoryLock>> lock =
       arena::LockToPlay(options.play.directory);
@@ -119,8 +136,10 @@ int Run(RunArguments arguments) {
   if (*end == arena::RoundsEnd::kNothingToPlay && !player.broken().empty()) {
     return ExitWith(player.broken().begin()->second.why);
   }
-  return *end == arena::RoundsEnd::kStopped ? Stopped(options.play)
-                                            : PrintStandings(options.play);
+  const int code = *end == arena::RoundsEnd::kStopped
+                       ? Stopped(options.play)
+                       : PrintStandings(options.play);
+  return code == kExitDone ? PrintGoal(options) : code;
 }
 
 }  // namespace
@@ -128,15 +147,14 @@ int Run(RunArguments arguments) {
 void AddArenaRunCommand(CommandLine arena) {
   CommandLine run =
       arena.AddSubcommand("run", "Plan and play rounds until nothing is left");
-  run.SetExamples("couillon arena run open",
+  run.SetExamples("couillon arena run open --until top=3",
                   "couillon arena run open --for 2h --concurrency 2");
   auto arguments = std::make_shared<RunArguments>();
   AddRoundsOptions(run, arguments->rounds);
-  run.AddOption("--until-interval", arguments->rounds.interval,
-                "Stop after a round when the rating of every bot that plays is "
-                "known to +- so many Elo per match (individual: per deal), "
-                "under every ruleset; not in a Swiss or a knock-out")
-      .Range(0.001, 1e6);
+  run.AddOption("--until", arguments->until,
+                "Stop after a round when this is known: ranks (the order of "
+                "all bots), top=N (the N best and their order) or interval=ELO "
+                "(every rating to +- ELO per match)");
   run.AddFlag("--dry-run", arguments->dry,
               "Show what would be played, and play nothing");
   run.OnChosen([arguments] { return Run(*arguments); });

@@ -204,14 +204,14 @@ TEST_F(ArenaProcessTest, StopsWhenTheIntervalsAreNarrowEnough) {
     return width / 2;
   };
   ASSERT_EQ(
-      Arena("run", open(), {"--quiet", "--until-interval", "1e6"}).exit_code,
+      Arena("run", open(), {"--quiet", "--until", "interval=1e6"}).exit_code,
       0);
   EXPECT_NE(Arena("status", open()).out.find("1 rounds planned"),
             std::string::npos)
       << "enough after one round";
   const double wanted = widest() / 2;
   ASSERT_EQ(Arena("run", open(),
-                  {"--quiet", "--until-interval", std::to_string(wanted)})
+                  {"--quiet", "--until", "interval=" + std::to_string(wanted)})
                 .exit_code,
             0);
   EXPECT_LE(widest(), wanted);

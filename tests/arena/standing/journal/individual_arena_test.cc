@@ -209,7 +209,7 @@ TEST_F(IndividualArenaTest, WhatIsLeftIsShown) {
       << dry;
   // Every rating has an interval after the first round: that is enough.
   ASSERT_EQ(
-      Arena("run", open(), {"--quiet", "--until-interval", "1e6"}).exit_code,
+      Arena("run", open(), {"--quiet", "--until", "interval=1e6"}).exit_code,
       0);
   const std::string status = Arena("status", open()).out;
   EXPECT_NE(status.find("individual tournament: 5 entrants, 1 rounds planned; "
