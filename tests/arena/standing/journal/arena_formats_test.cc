@@ -52,7 +52,7 @@ TEST_P(ArenaFormatsTest, PlansAndResultsAreTheSameBytesOnOneWorker) {
   SubmitAll();
   // Stopped twice, so that all has to be read again.
   for (int stops = 0; stops < 2; ++stops) {
-    ASSERT_EQ(Arena("run", open(), {"--quiet", "--for", "0.05s"}).exit_code, 0);
+    ASSERT_EQ(Arena("run", open(), {"--quiet", "--for", "1s"}).exit_code, 0);
   }
   Run();
   EXPECT_EQ(Arena("verify", open()).exit_code, 0);
