@@ -184,6 +184,11 @@ std::int64_t DeclaredLength(const HeadToHeadInput& input) {
   return kDeclaredPairs;
 }
 
+const char* DecisionOf(const HeadToHead& result) {
+  if (result.forfeits_alone) return "forfeits";
+  return DecisionName(result.test->decision);
+}
+
 const char* KindName(IntervalKind kind) {
   switch (kind) {
     case IntervalKind::kArena:

@@ -120,6 +120,9 @@ struct HeadToHead {
   // while it goes on, and with a problem.
   std::optional<stats::StoppedEstimate> stopped;
   std::optional<StopProblem> stop_problem;
+  // Whether forfeits alone decide the results of a league, so that the test
+  // says nothing of the strength of its bots.
+  bool forfeits_alone = false;
   // The looks up to the first decision (LlrHistory), if asked for.
   std::optional<std::vector<LlrLook>> history;
 };
@@ -144,6 +147,9 @@ double AllEvenProbability(const HeadToHead& result, double elo);
 
 // Returns "H0", "H1", "undecided" or "continue".
 const char* DecisionName(stats::SequentialDecision decision);
+
+// Returns the same of a result, or "forfeits" if forfeits alone decide it.
+const char* DecisionOf(const HeadToHead& result);
 
 // Returns "plus2", "arena" or "fishtest".
 const char* KindName(IntervalKind kind);

@@ -14,6 +14,7 @@
 #include "arena/numbers/stats/league/league.h"
 #include "arena/numbers/stats/pairs/seating_sums.h"
 #include "arena/numbers/stats/sequential/anytime.h"
+#include "arena/report/data/forfeits_alone.h"
 #include "arena/report/data/rating_sheet.h"
 #include "arena/report/data/table_ratings.h"
 #include "arena/table/schedule/league_rules.h"
@@ -29,10 +30,12 @@ bool Excludes(const stats::Interval& interval, double sign) {
   return sign > 0 ? interval.lo > 0 : interval.hi < 0;
 }
 
-// Fills in the estimates of a pairing that need a single ruleset.
-void EstimatePairing(const PairingSums& sums, const TableRules& rules,
-                     const RatingTable& table, PairingReport& pairing) {
-  const stats::SeatingSums& game_points = sums.leads[Quantity::kGamePoints];
+// Fills in the estimates of a pairing that need a single ruleset. `rated` are
+// its sums for ratings.
+void EstimatePairing(const PairingSums& sums, const PairingSums& rated,
+                     const TableRules& rules, const RatingTable& table,
+                     PairingReport& pairing) {
+  const stats::SeatingSums& game_points = rated.leads[Quantity::kGamePoints];
   for (const Quantity quantity : kAllQuantities) {
     pairing.leads[quantity] = stats::EstimateMean(
         stats::PairResults(sums.leads[quantity]), kConfidence);
@@ -137,7 +140,8 @@ std::vector<BotTotals> TotalsOf(const v1::LeagueConfig& config,
 }
 
 PairingReport ReportOf(const Pairing& teams, const PairingSums& of,
-                       const TableRules& rules, const RatingTable& table) {
+                       const PairingSums& rated, const TableRules& rules,
+                       const RatingTable& table) {
   const bool whole = rules.entry != nullptr;
   PairingReport pairing;
   pairing.first = teams.first[0];
@@ -145,19 +149,21 @@ PairingReport ReportOf(const Pairing& teams, const PairingSums& of,
   pairing.score = of.score;
   if (whole && table.seatings == 2) pairing.cells = of.cells;
   pairing.counts = of.counts;
+  pairing.forfeits_alone = of.score.pairs > 0 && rated.score.pairs == 0;
   pairing.elo = stats::EstimateElo(
-      of.score, {.level = kConfidence,
-                 .seatings_per_pair = static_cast<double>(table.seatings)});
-  pairing.anytime_elo = stats::AnytimeEloInterval(of.score, 1 - kConfidence,
+      rated.score, {.level = kConfidence,
+                    .seatings_per_pair = static_cast<double>(table.seatings)});
+  pairing.anytime_elo = stats::AnytimeEloInterval(rated.score, 1 - kConfidence,
                                                   table.declared_pairs);
-  if (whole) EstimatePairing(of, rules, table, pairing);
+  if (whole) EstimatePairing(of, rated, rules, table, pairing);
   return pairing;
 }
 
 // Adds the figures of the pairings, in their order. `matches` are theirs, or
 // empty.
 void AddPairings(const Schedule& schedule, const TableRules& rules,
-                 const TableSums& sums, std::int64_t most_pairings,
+                 const TableSums& sums, const TableSums& rated,
+                 std::int64_t most_pairings,
                  const std::vector<MatchEstimate>& matches, Certainty certainty,
                  RatingTable& table) {
   const std::vector<Pairing>& pairings = schedule.rounds()[0];
@@ -170,7 +176,8 @@ void AddPairings(const Schedule& schedule, const TableRules& rules,
       ++table.pairings_left_out;
       continue;
     }
-    table.pairings.push_back(ReportOf(teams, sums.pairings[k], rules, table));
+    table.pairings.push_back(
+        ReportOf(teams, sums.pairings[k], rated.pairings[k], rules, table));
     if (!matches.empty()) table.pairings.back().match = matches[k];
     if (certainty == Certainty::kAnytimePairings) {
       DropFixedSampleClaims(table.pairings.back());
@@ -203,11 +210,13 @@ PlacesOfTable PlacesOf(const v1::LeagueConfig& config, const Schedule& schedule,
   return places;
 }
 
-// Returns the table of a ruleset, or of all rulesets together.
+// Returns the table of a ruleset, or of all rulesets together. `rated` are the
+// sums for ratings.
 RatingTable MakeTable(const v1::LeagueConfig& config, const Schedule& schedule,
                       const TableRules& rules, stats::ResultScale scale,
-                      const TableSums& sums, std::int64_t most_pairings,
-                      const RatingZero& zero, Certainty certainty) {
+                      const TableSums& sums, const TableSums& rated,
+                      std::int64_t most_pairings, const RatingZero& zero,
+                      Certainty certainty) {
   RatingTable table;
   const bool whole = rules.entry != nullptr;
   if (whole) {
@@ -220,11 +229,12 @@ RatingTable MakeTable(const v1::LeagueConfig& config, const Schedule& schedule,
   table.declared_pairs = DeclaredPairs(config);
   table.totals = TotalsOf(config, schedule, whole, sums);
   // Scores over several rulesets have no single games.
-  if (whole) table.tie_rate = TieRate(config.bots_size(), schedule, sums);
+  if (whole) table.tie_rate = TieRate(config.bots_size(), schedule, rated);
   table.places = PlacesOf(config, schedule, rules, sums, certainty);
   const std::vector<MatchEstimate> matches = AddRatings(
-      config, schedule, rules, sums, zero, ErrorsOf(certainty), table);
-  AddPairings(schedule, rules, sums, most_pairings, matches, certainty, table);
+      config, schedule, rules, rated, zero, ErrorsOf(certainty), table);
+  AddPairings(schedule, rules, sums, rated, most_pairings, matches, certainty,
+              table);
   return table;
 }
 
@@ -335,6 +345,12 @@ void AddTest(const SequentialMatch& test, std::vector<LlrLook> looks,
   }
   report.test = CompareHeadToHead(input);
   report.test->history = Thinned(std::move(looks));
+  if (table.pairings[0].forfeits_alone) {
+    report.test->forfeits_alone = true;
+    report.test->anytime_interval = {};
+    report.test->stopped.reset();
+    report.test->stop_problem.reset();
+  }
   if (test.ended()) report.units = report.units_done;
   std::erase_if(report.faults, [&test](const Fault& fault) {
     return fault.unit >= test.units();
@@ -432,19 +448,21 @@ LeagueReport ReportOfSums(v1::LeagueConfig of_league,
   const Schedule schedule = MakeSchedule(config);
   report.units = schedule.units();
   report.units_done = sums.units;
+  const std::optional<RunningSums> without_alone = SumsOfRatings(sums);
+  const RunningSums& rated = without_alone ? *without_alone : sums;
   for (std::size_t i = 0; i < sums.rulesets.size(); ++i) {
     const TableSums& of = sums.rulesets[i];
-    report.rulesets.push_back(
-        MakeTable(config, schedule, TableRulesOf(config, rules, i, of.seatings),
-                  scale, of, most_pairings, zero, certainty));
+    report.rulesets.push_back(MakeTable(
+        config, schedule, TableRulesOf(config, rules, i, of.seatings), scale,
+        of, rated.rulesets[i], most_pairings, zero, certainty));
   }
   if (sums.overall) {
-    report.overall =
-        MakeTable(config, schedule, TableRules{}, stats::ResultScale::kScore,
-                  *sums.overall, most_pairings, zero, certainty);
+    report.overall = MakeTable(config, schedule, TableRules{},
+                               stats::ResultScale::kScore, *sums.overall,
+                               *rated.overall, most_pairings, zero, certainty);
   }
   AddMatchesOverall(report);
-  report.spread = SpreadOf(report, scale, sums);
+  report.spread = SpreadOf(report, scale, rated);
   return report;
 }
 
@@ -506,6 +524,12 @@ absl::StatusOr<LeagueReport> MakeReport(LeagueStore& store,
   ASSIGN_OR_RETURN(Convergence convergence,
                    ReadConvergence(store, *rules, scale, kConfidence, units,
                                    test ? nullptr : &sums));
+  // Those have no estimate.
+  std::erase_if(convergence.series, [&sums](const ConvergenceSeries& series) {
+    return AreForfeitsAlone(
+        sums.rulesets[static_cast<std::size_t>(series.ruleset)]
+            .pairings[series.pairing]);
+  });
   report.convergence = std::move(convergence);
   return report;
 }

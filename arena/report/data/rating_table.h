@@ -166,6 +166,8 @@ struct PairingReport {
   std::optional<double> luck_share;        // two seatings only
   std::optional<double> pairing_gain;      // likewise
   PlayCounts counts;
+  // Forfeits alone decide it (forfeits_alone.h): no estimate but `leads`.
+  bool forfeits_alone = false;
   // The same without the deals that have a forfeited table; empty if there are
   // none. One ruleset only.
   struct ForfeitFree {

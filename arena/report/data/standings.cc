@@ -24,7 +24,8 @@ Standing SingleStanding(const RatingTable& table, int bot) {
           .rank = table.sheet.ranks[stats::Index(bot)],
           .rating = rating.value,
           .interval = rating.interval,
-          .results = table.totals[stats::Index(bot)].results};
+          .results = table.totals[stats::Index(bot)].results,
+          .no_result = HasNoResult(table, BotIndex(bot))};
 }
 
 // Those with a rating under all rulesets, best first, then the others.
@@ -44,8 +45,10 @@ std::vector<Standing> SpreadStandings(const LeagueReport& report,
   }
   for (Standing& standing : standings) {
     for (const RatingTable& table : report.rulesets) {
-      AddResults(table.totals[stats::Index(ToInt(standing.bot))].results,
-                 standing.results);
+      AddResults(table.totals[Index(standing.bot)].results, standing.results);
+      if (!standing.rating && HasNoResult(table, standing.bot)) {
+        standing.no_result = true;
+      }
     }
   }
   return standings;
@@ -58,6 +61,12 @@ void SetFaults(const LeagueReport& report, std::vector<Standing>& standings) {
 }
 
 }  // namespace
+
+bool HasNoResult(const RatingTable& table, BotIndex bot) {
+  return table.sheet.rating.bots[Index(bot)].status ==
+             stats::RatingStatus::kUnplayed &&
+         table.totals[Index(bot)].results.pairs > 0;
+}
 
 std::int64_t FaultsOf(const LeagueReport& report, BotIndex bot) {
   return std::ranges::count(report.faults, bot, &Fault::bot);

@@ -24,6 +24,9 @@ struct Standing {
   stats::Interval interval;      // of the rating, if there is one
   BotResults results;            // of all its pairings
   std::int64_t faults = 0;       // with a forfeit
+  // Whether it has no rating because forfeits alone decide all its pairings
+  // (forfeits_alone.h), under one of the rulesets at least.
+  bool no_result = false;
 };
 
 // The unit of the ratings, as the field "unit" has it.
@@ -36,6 +39,10 @@ std::vector<Standing> StandingsOf(const LeagueReport& report);
 // are those of the whole league.
 std::vector<Standing> StandingsUnder(const LeagueReport& report,
                                      const RatingTable& table);
+
+// Returns true if the bot has pairs, but forfeits alone decide all its
+// pairings.
+bool HasNoResult(const RatingTable& table, BotIndex bot);
 
 // The faults of a bot that cost a deal or match.
 std::int64_t FaultsOf(const LeagueReport& report, BotIndex bot);

@@ -160,6 +160,13 @@ absl::StatusOr<HeadToHeadInput> ReadStoredPairing(
         ToInt(pairing.first) == a && ToInt(pairing.second) == b;
     const bool turned = ToInt(pairing.first) == b && ToInt(pairing.second) == a;
     if (!straight && !turned) continue;
+    if (pairing.forfeits_alone) {
+      return absl::FailedPreconditionError(absl::StrFormat(
+          "%s: no result of %s and %s: %d forfeits alone decide it; expected a "
+          "decisive deal without a forfeit",
+          selection.directory, selection.between[0], selection.between[1],
+          pairing.counts.forfeits));
+    }
     return InputOf(table, k, straight);
   }
   return absl::NotFoundError(absl::StrFormat(

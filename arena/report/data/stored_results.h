@@ -40,8 +40,8 @@ absl::StatusOr<RatingTable> ReadStoredTable(const StoredSelection& selection,
                                             std::vector<std::string>& names);
 
 // Returns the sums of the two bots, seen from the first one; the declared pairs
-// are those of the schedule. Requires: two
-// names in `between`.
+// are those of the schedule. FailedPrecondition if forfeits alone decide their
+// pairing. Requires: two names in `between`.
 absl::StatusOr<HeadToHeadInput> ReadStoredPairing(
     const StoredSelection& selection);
 

@@ -15,6 +15,7 @@
 #include "arena/numbers/stats/league/league_moments.h"
 #include "arena/numbers/stats/league/rank_bands.h"
 #include "arena/numbers/stats/pairs/seating_sums.h"
+#include "arena/report/data/forfeits_alone.h"
 #include "arena/report/data/rating_sheet.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/kinds_by_view.h"
@@ -321,7 +322,8 @@ stats::LeagueRating StandingsOfSums(const v1::LeagueConfig& config,
                                     const RunningSums& sums,
                                     std::size_t ruleset, const RatingZero& zero,
                                     stats::LeagueErrors errors) {
-  const TableSums& of = sums.rulesets[ruleset];
+  const std::optional<RunningSums> rated = SumsOfRatings(sums);
+  const TableSums& of = (rated ? *rated : sums).rulesets[ruleset];
   return stats::RateLeague(
       LeagueSumsOf(config, MakeSchedule(config), of, scale),
       StandingsOptions(TableRulesOf(config, rules, ruleset, of.seatings), scale,

@@ -259,13 +259,22 @@ stats::MeanEstimate BotAtPlace(std::span<const ThreeWayItem> items,
 class RulesetResults {
  public:
   RulesetResults(CompiledRules rules, std::int64_t tables, bool same_deals)
-      : rules_(std::move(rules)), tables_(tables), same_deals_(same_deals) {}
+      : rules_(std::move(rules)),
+        tables_(tables),
+        same_deals_(same_deals),
+        meetings_(static_cast<std::size_t>(tables)) {}
 
   void Add(const Unit& unit, const UnitOutcome& outcome) {
     counts_ += outcome.counts;
+    Meeting& meeting = meetings_[static_cast<std::size_t>(unit.pairing)];
+    meeting.forfeits += outcome.counts.forfeits;
     for (std::size_t at = 0; at < outcome.three_way_points.size(); ++at) {
       items_.push_back(
           ItemOf(unit, unit.first_item + at, outcome.three_way_points[at]));
+      meeting_of_.push_back(static_cast<std::size_t>(unit.pairing));
+      meeting.bots = items_.back().bots;
+      if (HasForfeit(outcome.forfeited_items, at)) continue;
+      meeting.is_decisive = meeting.is_decisive || IsDecisive(items_.back());
     }
   }
 
@@ -273,11 +282,34 @@ class RulesetResults {
   void WriteTo(const v1::LeagueConfig& config, double level,
                ThreeWayTable& table) && {
     table.counts = counts_;
+    for (std::size_t i = 0; i < items_.size(); ++i) {
+      const Meeting& meeting = meetings_[meeting_of_[i]];
+      items_[i].is_rated = meeting.forfeits == 0 || meeting.is_decisive;
+    }
     RateThreeWay(config.bots_size(), std::move(items_),
                  !ArePlayingMatches(config), level, table);
+    for (ThreeWayBot& bot : table.bots) {
+      for (const Meeting& meeting : meetings_) {
+        if (std::ranges::count(meeting.bots, ToInt(bot.bot)) == 0) continue;
+        bot.forfeits += meeting.forfeits;
+      }
+    }
   }
 
  private:
+  // What three bots have played.
+  struct Meeting {
+    std::array<int, 3> bots = {-1, -1, -1};
+    std::int64_t forfeits = 0;  // tables
+    bool is_decisive = false;   // a deal (or match) free of forfeits
+  };
+
+  // Whether the three bots have not the same points.
+  static bool IsDecisive(const ThreeWayItem& item) {
+    return SumOf(item.points[0]) != SumOf(item.points[1]) ||
+           SumOf(item.points[0]) != SumOf(item.points[2]);
+  }
+
   // Tables share their deals only if the league says so.
   [[nodiscard]] ThreeWayItem ItemOf(const Unit& unit, std::uint64_t number,
                                     const ThreeWayPoints& points) const {
@@ -301,6 +333,8 @@ class RulesetResults {
   bool same_deals_;      // at all tables
   PlayCounts counts_;
   std::vector<ThreeWayItem> items_;
+  std::vector<std::size_t> meeting_of_;  // by item
+  std::vector<Meeting> meetings_;        // by the number of the table
 };
 
 absl::StatusOr<std::vector<RulesetResults>> EmptyResults(
@@ -332,6 +366,9 @@ absl::Status CheckUnit(const Schedule& schedule, const StoredUnit& stored) {
 
 void RateThreeWay(int bots, std::vector<ThreeWayItem> items, bool with_places,
                   double level, ThreeWayTable& table) {
+  const std::vector<ThreeWayBot> all =
+      CountItems(static_cast<std::size_t>(bots), items);
+  std::erase_if(items, [](const auto& item) { return !item.is_rated; });
   // RateSolo needs the results of a deal to be adjacent.
   std::ranges::stable_sort(items, {}, &ThreeWayItem::deal);
   const stats::AdditiveRatings ratings =
@@ -341,6 +378,12 @@ void RateThreeWay(int bots, std::vector<ThreeWayItem> items, bool with_places,
   AddLeads(ratings, level, table.bots);
   table.differences = DifferencesOf(ratings, table.bots, items, level);
   AddRanks(table.differences, table.bots);
+  for (ThreeWayBot& bot : table.bots) {
+    const ThreeWayBot& of_all = all[Index(bot.bot)];
+    bot.no_result = bot.items == 0 && of_all.items > 0;
+    bot.items = of_all.items;
+    bot.points = of_all.points;
+  }
   if (!with_places) return;
   for (std::size_t place = 0; place < 3; ++place) {
     table.places.push_back(PlaceOf(items, place, level));

@@ -28,7 +28,10 @@ struct ThreeWayBot {
   // opponents so far; the average is over the bots that have played. Null
   // without results, or if they do not connect all those bots.
   std::optional<stats::ContrastEstimate> lead;
-  std::int64_t items = 0;  // deals or matches, each in six seatings
+  std::int64_t items = 0;     // deals or matches, each in six seatings
+  std::int64_t forfeits = 0;  // tables that a fault of anybody decided
+  // Whether forfeits alone decide all that it has played: it has no lead then.
+  bool no_result = false;
   // Per table: game points erased minus added, or the share of matches won.
   std::optional<double> points;
   // Its points at each place minus the mean of all three at the same tables,
@@ -71,6 +74,9 @@ struct ThreeWayItem {
   // By bot of `bots` and by place: points, summed over two seatings. Place 0 is
   // eldest's, 2 the dealer's.
   std::array<std::array<std::int32_t, 3>, 3> points{};
+  // False if forfeits alone decide what these three bots have played: that
+  // counts, but it is no evidence of strength.
+  bool is_rated = true;
 };
 
 // Sets the bots, the differences and the number of independent items of a

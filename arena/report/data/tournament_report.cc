@@ -147,21 +147,27 @@ void AddKinds(const UnitOutcome& outcome, DealCounts& counts) {
 struct PlayerResults {
   std::vector<stats::Cluster> meetings;
   std::int64_t total = 0;
+  std::int64_t forfeits = 0;
+  bool is_rated = false;                 // in a meeting at least
   std::vector<std::int64_t> deals_with;  // by partner
   std::vector<std::int64_t> total_with;
 };
 
 // The result of a side counts for each of its players.
-void AddSide(const TeamBots& team, std::int64_t deals, std::int64_t net,
+void AddSide(const MeetingSums& meeting, Team side,
              std::vector<PlayerResults>& players) {
+  const TeamBots& team = side == Team::kFirst ? meeting.first : meeting.second;
+  const std::int64_t net = meeting.net[side];
   for (const BotIndex bot : team) {
     PlayerResults& player = players[Index(bot)];
     player.total -= net;
+    player.forfeits += meeting.forfeits;
+    player.is_rated = player.is_rated || meeting.IsRated();
     player.meetings.push_back(
-        {.size = deals, .total = -static_cast<double>(net)});
+        {.size = meeting.deals, .total = -static_cast<double>(net)});
     for (const BotIndex partner : team) {
       if (partner == bot) continue;
-      player.deals_with[Index(partner)] += deals;
+      player.deals_with[Index(partner)] += meeting.deals;
       player.total_with[Index(partner)] -= net;
     }
   }
@@ -174,8 +180,7 @@ std::vector<PlayerResults> ResultsOfPlayers(
              .total_with = std::vector<std::int64_t>(bots)});
   for (const MeetingSums& meeting : meetings) {
     if (!meeting.IsPlayed()) continue;
-    AddSide(meeting.first, meeting.deals, meeting.net[Team::kFirst], players);
-    AddSide(meeting.second, meeting.deals, meeting.net[Team::kSecond], players);
+    for (const Team side : kBothTeams) AddSide(meeting, side, players);
   }
   return players;
 }
@@ -185,6 +190,8 @@ PlayerReport ReportPlayer(BotIndex bot, const PlayerResults& results) {
   player.bot = bot;
   player.total = results.total;
   player.rounds = static_cast<int>(results.meetings.size());
+  player.forfeits = results.forfeits;
+  player.no_result = player.rounds > 0 && !results.is_rated;
   for (const stats::Cluster& cluster : results.meetings) {
     player.deals += cluster.size;
   }
@@ -231,7 +238,7 @@ std::vector<TeamReport> ReportTeams(const stats::AdditiveRatings& ratings,
                                     const std::vector<MeetingSums>& meetings) {
   std::set<std::vector<int>> teams;
   for (const MeetingSums& meeting : meetings) {
-    if (!meeting.IsPlayed()) continue;
+    if (!meeting.IsRated()) continue;
     teams.insert(NumbersOf(meeting.first));
     teams.insert(NumbersOf(meeting.second));
   }
@@ -280,10 +287,26 @@ void SortPlayers(TournamentTable& table) {
   });
 }
 
+// A deal of a meeting.
+struct MeetingResult {
+  std::size_t meeting = 0;  // its place
+  stats::TeamResult result;
+};
+
 // What the store of a tournament holds under one ruleset.
 struct StoredTournament {
-  std::vector<MeetingSums> meetings;       // by round and table
-  std::vector<stats::TeamResult> results;  // of deals that tables share
+  std::vector<MeetingSums> meetings;   // by round and table
+  std::vector<MeetingResult> results;  // of deals that tables share
+
+  // The deals of rated meetings, adjacent by deal, as RateTeams needs them.
+  [[nodiscard]] std::vector<stats::TeamResult> RatedResults() const {
+    std::vector<stats::TeamResult> rated;
+    for (const MeetingResult& of : results) {
+      if (meetings[of.meeting].IsRated()) rated.push_back(of.result);
+    }
+    std::ranges::stable_sort(rated, {}, &stats::TeamResult::deal);
+    return rated;
+  }
 };
 
 std::vector<MeetingSums> MeetingsOf(const Schedule& schedule) {
@@ -297,21 +320,23 @@ std::vector<MeetingSums> MeetingsOf(const Schedule& schedule) {
 }
 
 // Adds every deal of a unit, under the number of its deal: all tables of a
-// round share it.
-void AddResults(const Unit& unit, const StoredUnit& stored,
-                std::vector<stats::TeamResult>& results) {
+// round share it. `meeting` is its place.
+void AddResults(const Unit& unit, const StoredUnit& stored, std::size_t meeting,
+                std::vector<MeetingResult>& results) {
   const auto seatings = static_cast<int>(Seatings(2).size());
   for (std::size_t item = 0; item < stored.outcome.scores.size(); ++item) {
     const double points =
         item < stored.outcome.points.size() ? stored.outcome.points[item] : 0;
     results.push_back(
-        {.deal = static_cast<std::int64_t>(unit.first_item + item),
-         .team = NumbersOf(unit.teams.first),
-         .opponents = NumbersOf(unit.teams.second),
-         .score = static_cast<double>(
-                      stored.outcome.scores[item].HalfPoints(seatings)) /
-                  (2 * seatings),
-         .points = points / (2 * seatings)});
+        {.meeting = meeting,
+         .result = {
+             .deal = static_cast<std::int64_t>(unit.first_item + item),
+             .team = NumbersOf(unit.teams.first),
+             .opponents = NumbersOf(unit.teams.second),
+             .score = static_cast<double>(
+                          stored.outcome.scores[item].HalfPoints(seatings)) /
+                      (2 * seatings),
+             .points = points / (2 * seatings)}});
   }
 }
 
@@ -324,9 +349,15 @@ void MeetingSums::Add(const UnitOutcome& outcome) {
   }
   score.denominator = kDenominator;
   points.denominator = kDenominator;
+  forfeits += outcome.counts.forfeits;
   for (std::size_t item = 0; item < outcome.scores.size(); ++item) {
-    score.Add(outcome.scores[item].HalfPoints(kSeatings));
-    points.Add(item < outcome.points.size() ? outcome.points[item] : 0);
+    const int half_points = outcome.scores[item].HalfPoints(kSeatings);
+    const int lead = item < outcome.points.size() ? outcome.points[item] : 0;
+    score.Add(half_points);
+    points.Add(lead);
+    is_decisive =
+        is_decisive || (!HasForfeit(outcome.forfeited_items, item) &&
+                        (2 * half_points != kDenominator || lead != 0));
   }
   AddKinds(outcome, deal_counts);
 }
@@ -342,7 +373,7 @@ std::vector<stats::TeamSums> TeamSumsOf(
     const std::vector<MeetingSums>& meetings) {
   std::vector<stats::TeamSums> sums;
   for (const MeetingSums& meeting : meetings) {
-    if (!meeting.IsPlayed()) continue;
+    if (!meeting.IsRated()) continue;
     sums.push_back({.team = NumbersOf(meeting.first),
                     .opponents = NumbersOf(meeting.second),
                     .score = meeting.score,
@@ -405,21 +436,16 @@ absl::StatusOr<TournamentStandings> ReadTournaments(LeagueStore& store) {
     const Unit unit = schedule.unit(stored.number);
     StoredTournament& of =
         stored_results[static_cast<std::size_t>(unit.ruleset)];
-    of.meetings[(static_cast<std::size_t>(unit.round) * tables) +
-                static_cast<std::size_t>(unit.pairing)]
-        .Add(stored.outcome);
-    if (config.same_deals()) AddResults(unit, stored, of.results);
+    const std::size_t meeting =
+        (static_cast<std::size_t>(unit.round) * tables) +
+        static_cast<std::size_t>(unit.pairing);
+    of.meetings[meeting].Add(stored.outcome);
+    if (config.same_deals()) AddResults(unit, stored, meeting, of.results);
   }));
   for (std::size_t i = 0; i < stored_results.size(); ++i) {
-    StoredTournament& of = stored_results[i];
-    // RateTeams needs the results of a deal to be adjacent.
-    std::stable_sort(
-        of.results.begin(), of.results.end(),
-        [](const stats::TeamResult& a, const stats::TeamResult& b) {
-          return a.deal < b.deal;
-        });
-    standings.tables.push_back(
-        TournamentOf(config, static_cast<int>(i), of.meetings, of.results));
+    const StoredTournament& of = stored_results[i];
+    standings.tables.push_back(TournamentOf(config, static_cast<int>(i),
+                                            of.meetings, of.RatedResults()));
   }
   return standings;
 }

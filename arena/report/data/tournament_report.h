@@ -49,6 +49,9 @@ struct PlayerReport {
   std::optional<stats::ContrastEstimate> elo;
   // By `points`, or by `elo` in matches; null without.
   std::optional<stats::RankBand> rank;
+  std::int64_t forfeits = 0;  // tables that a fault of anybody decided
+  // Whether forfeits alone decide all its meetings: it has no rating then.
+  bool no_result = false;
   // Players that met, directly or through others, have one number, from 0.
   // `points` and `elo` are relative to the mean player of an island.
   int island = 0;
@@ -106,14 +109,22 @@ struct MeetingSums {
   stats::PairSums score;      // of the first team, by deal
   stats::PairSums points;     // its leads in game points, by deal
   DealCounts deal_counts;     // how often each kind of deal occurred
+  std::int64_t forfeits = 0;  // tables
+  // Whether a deal that is free of forfeits is not drawn, or has unequal game
+  // points.
+  bool is_decisive = false;
 
   // Returns true if anything has been played.
   [[nodiscard]] bool IsPlayed() const { return score.pairs > 0; }
+  // Returns true if ratings use it: forfeits alone are no evidence of strength.
+  [[nodiscard]] bool IsRated() const {
+    return IsPlayed() && (forfeits == 0 || is_decisive);
+  }
   // Adds a unit of these two teams.
   void Add(const UnitOutcome& outcome);
 };
 
-// The meetings that have been played, as the ratings take them.
+// The meetings that are rated, as the ratings take them.
 std::vector<stats::TeamSums> TeamSumsOf(
     const std::vector<MeetingSums>& meetings);
 
@@ -121,7 +132,7 @@ std::vector<stats::TeamSums> TeamSumsOf(
 std::vector<int> NumbersOf(const TeamBots& team);
 
 // Returns the table of ruleset `ruleset` of a configuration from what its bots
-// have played. `results`: every deal at every table, adjacent by deal, if
+// have played. `results`: every deal of rated meetings, adjacent by deal, if
 // tables share deals; empty if each meeting has deals of its own.
 TournamentTable TournamentOf(const v1::LeagueConfig& config, int ruleset,
                              const std::vector<MeetingSums>& meetings,

@@ -38,15 +38,20 @@ void VisitWinDrawLoss(const std::string& of,
                    {.title = titles[2]});
 }
 
+// The likelihood of superiority; forfeits alone, and a pairing that its lead
+// ended, say nothing about it.
+inline std::optional<double> KnownSuperiority(const PairingReport& pairing,
+                                              double superiority) {
+  if (pairing.forfeits_alone || !pairing.fixed_sample) return std::nullopt;
+  return superiority;
+}
+
 // Visits the figures of a pairing in the order of JSON; see figure_writers.h.
 template <typename Visit>
 void ForEachFigure(const PairingReport& pairing, FigureScope scope,
                    Visit& visit) {
   const stats::EloEstimate& elo = pairing.elo;
   const stats::PointsEstimate& points = pairing.points;
-  const auto los = [&pairing](double superiority) {
-    return pairing.fixed_sample ? std::optional(superiority) : std::nullopt;
-  };
   visit.Count("pairs", pairing.score.pairs);
   if (scope.whole) {
     const std::optional<stats::PairCells>& cells = pairing.cells;
@@ -59,23 +64,24 @@ void ForEachFigure(const PairingReport& pairing, FigureScope scope,
   if (scope.whole && !scope.matches) {
     visit.Bounded("points", points.mean, points.interval);
     visit.Interval("anytime_points", pairing.anytime_points);
-    visit.Number("points_los", los(points.superiority));
+    visit.Number("points_los", KnownSuperiority(pairing, points.superiority));
     visit.Bounded("points_nelo", points.nelo, points.nelo_interval);
     const MatchEstimate match = pairing.match.value_or(MatchEstimate{});
     visit.Number("match_score", match.score);
     visit.Bounded("match_elo", match.elo, match.elo_interval);
     visit.Flag("signs_differ", pairing.signs_differ);
   }
-  visit.Number("score", elo.score);
+  visit.Number("score", stats::ComputeMean(pairing.score));
   visit.Bounded("elo", elo.elo, elo.plus_two.elo_interval);
   visit.Interval("anytime_elo", pairing.anytime_elo);
   visit.Bounded("nelo", elo.nelo, elo.nelo_interval);
-  visit.Number("los", los(elo.plus_two.superiority));
+  visit.Number("los", KnownSuperiority(pairing, elo.plus_two.superiority));
   constexpr FigureColumn kPlay{.place = FigurePlace::kPlay};
   visit.Flag("few_decisive_pairs", elo.few_decisive_pairs);
   visit.Count("deals", pairing.counts.deals, kPlay);
   visit.Count("decisions", pairing.counts.decisions, kPlay);
   visit.Count("forfeits", pairing.counts.forfeits, kPlay);
+  visit.Flag("forfeits_alone", pairing.forfeits_alone);
   if (!scope.whole) return;
   // The leads of matches count matches.
   const auto mean_of = [&](Quantity quantity) {

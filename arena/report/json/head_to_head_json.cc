@@ -103,7 +103,7 @@ Json SequentialJson(const HeadToHead& result) {
   json["pairs"] = result.input.score.pairs;
   json["llr"] = JsonNumber(result.test->llr);
   json["llr_exact"] = JsonNumber(result.test->llr_exact);
-  json["decision"] = DecisionName(result.test->decision);
+  json["decision"] = DecisionOf(result);
   json["after_stop"] = StoppedJson(result);
   json["after_stop_problem"] = StopProblemJson(result);
   json["anytime_elo_lo"] = JsonNumber(result.anytime_interval.lo);

@@ -59,6 +59,7 @@ Json OfTables(const LeagueReport& report) {
                            standing.interval);
     AddFigures(standing.results, HasCommonPoints(report), line);
     line["faults"] = standing.faults;
+    line["no_result"] = standing.no_result;
     lines.push_back(std::move(line));
   }
   return {{"unit", StandingsUnit(report)}, {"bots", lines}};
@@ -71,6 +72,7 @@ Json OfTournament(const LeagueReport& report, const TournamentTable& table) {
                        HasPoints(report) ? player.points : player.elo);
     AddFigures(player, PlayerScope{.brief = true}, line);
     line["faults"] = FaultsOf(report, player.bot);
+    line["no_result"] = player.no_result;
     lines.push_back(line);
   }
   return {{"unit", HasPoints(report) ? "points_per_deal" : "elo_per_match"},
@@ -83,6 +85,7 @@ Json OfThreeWay(const LeagueReport& report, const ThreeWayTable& table) {
     Json line = LineOf(report, bot.bot, bot.rank, bot.lead);
     AddFigures(bot, ThreeWayScope{.brief = true}, line);
     line["faults"] = FaultsOf(report, bot.bot);
+    line["no_result"] = bot.no_result;
     lines.push_back(line);
   }
   return {{"unit", HasPoints(report) ? "lead_per_deal" : "lead_per_match"},

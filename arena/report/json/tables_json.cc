@@ -20,6 +20,7 @@
 #include "arena/numbers/stats/pairs/result_scale.h"
 #include "arena/report/data/bot_names.h"
 #include "arena/report/data/joint_difference.h"
+#include "arena/report/data/standings.h"
 #include "arena/report/data/three_way_report.h"
 #include "arena/report/data/tournament_report.h"
 #include "arena/report/figures/bot_figures.h"
@@ -154,6 +155,7 @@ Json ThreeWayTableJson(const LeagueReport& report, const ThreeWayTable& table) {
     Json line = {{"bot", report.config.bots(ToInt(bot.bot)).name()},
                  {"rank", RankJson(bot.rank)}};
     AddFigures(bot, ThreeWayScope(), line);
+    line["no_result"] = bot.no_result;
     line["places"] = PlacesJson(bot.places);
     bots.push_back(std::move(line));
   }
@@ -215,6 +217,9 @@ Json TableJson(const LeagueReport& report, const RatingTable& table) {
   for (std::size_t i = 0; i < table.sheet.order.size(); ++i) {
     const auto bot = static_cast<std::size_t>(table.sheet.order[i]);
     Json& line = json["ratings"][i];
+    if (HasNoResult(table, BotIndex(table.sheet.order[i]))) {
+      line["status"] = "no_result";
+    }
     if (table.matches) {
       AddRating("elo_per_match", table.matches->bots[bot],
                 table.match_ranks[bot], line);
@@ -255,6 +260,7 @@ Json TournamentsJson(const LeagueReport& report) {
       Json line = {{"bot", report.config.bots(ToInt(player.bot)).name()},
                    {"rank", RankJson(player.rank)}};
       AddFigures(player, PlayerScope(), line);
+      line["no_result"] = player.no_result;
       if (!table.places.bots.empty()) {
         line["places"] = PlacesJson(table.places.bots[Index(player.bot)]);
       }

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <utility>
 
+#include "absl/strings/str_format.h"
 #include "arena/numbers/format/text_table.h"
 #include "arena/numbers/format/tone.h"
 #include "arena/report/data/bot_names.h"
@@ -19,6 +19,10 @@ constexpr std::size_t kBotColumn = 1;  // after the rank
 constexpr std::size_t kRatingColumn = 2;
 
 }  // namespace
+
+std::string NoResultText(std::int64_t forfeits) {
+  return absl::StrFormat("no result: %s forfeits", Grouped(forfeits));
+}
 
 BotTable::BotTable(const LeagueReport& report, std::vector<std::string> titles,
                    const TextFigures& figures, bool has_faults)

@@ -3,6 +3,7 @@
 // do faults.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -14,6 +15,10 @@
 #include "arena/table/bot_index.h"
 
 namespace couillon::arena {
+
+// Returns the rating of a bot with as many forfeits, which alone decide all
+// that it has played.
+std::string NoResultText(std::int64_t forfeits);
 
 class BotTable {
  public:

@@ -121,7 +121,7 @@ class View {
   [[nodiscard]] std::int64_t pairs() const { return pairing_->score.pairs; }
   // On the scale of the table, in any unit; below any without pairs.
   [[nodiscard]] double lead() const {
-    return pairs() == 0 ? -1 : std::abs(LeadOfFirst());
+    return pairing_->elo.pairs == 0 ? -1 : std::abs(LeadOfFirst());
   }
   [[nodiscard]] ShownEstimate points() const {
     return Seen({pairing_->points.mean,
@@ -136,8 +136,11 @@ class View {
     if (!pairing_->match || pairing_->match->pairs == 0) return std::nullopt;
     return Seen({pairing_->match->elo, pairing_->match->elo_interval});
   }
+  // Null if there is nothing to judge it by, or its lead ended the pairing.
   [[nodiscard]] std::optional<double> superiority() const {
-    if (!pairing_->fixed_sample) return std::nullopt;
+    if (pairing_->elo.pairs == 0 || !pairing_->fixed_sample) {
+      return std::nullopt;
+    }
     const double first = points_ ? pairing_->points.superiority
                                  : pairing_->elo.plus_two.superiority;
     return turned_ ? 1 - first : first;
@@ -157,7 +160,7 @@ class View {
  private:
   [[nodiscard]] double LeadOfFirst() const {
     if (points_) return pairing_->points.mean.value_or(0);
-    return stats::ComputeMean(pairing_->score).value_or(0.5) - 0.5;
+    return pairing_->elo.score.value_or(0.5) - 0.5;
   }
   [[nodiscard]] ShownEstimate Seen(const ShownEstimate& from) const {
     return turned_ ? Turned(from) : from;
@@ -168,6 +171,11 @@ class View {
   bool points_;  // or the score
   bool turned_ = false;
 };
+
+std::string LosCell(const View& view) {
+  const std::optional<double> superiority = view.superiority();
+  return superiority ? FormatLos(*superiority) : "-";
+}
 
 std::string Bracketed(const ShownEstimate& estimate, int decimals) {
   return arena::Bracketed(estimate.value, estimate.interval, decimals);
@@ -182,10 +190,6 @@ Tone ToneOf(const ShownEstimate& estimate) {
 std::string ScoreCell(const BotResults& results) {
   if (results.pairs == 0) return "-";
   return Percent(results.score / static_cast<double>(results.pairs));
-}
-
-std::string LosCell(std::optional<double> superiority) {
-  return superiority ? FormatLos(*superiority) : "-";
 }
 
 // "[95%]", or what the brackets of an unfinished league are.
@@ -216,7 +220,7 @@ void AddRow(const LeagueReport& report, const RatingTable& table,
   const ShownEstimate lead = points ? view.points() : view.elo();
   std::vector<std::string> row = {
       name, Grouped(view.pairs()), ScoreCell(view.results()),
-      Bracketed(lead, points ? 3 : 1), LosCell(view.superiority())};
+      Bracketed(lead, points ? 3 : 1), LosCell(view)};
   if (matches) {
     row.push_back(Signed(view.nelo(), 1));
   } else {
@@ -343,7 +347,7 @@ ReportPart MatchPart(const LeagueReport& report, const RatingTable& table) {
   };
   AddEstimates(report, view, true, part);
   if (!report.test) AddEstimates(report, view, false, part);
-  add("LOS", LosCell(view.superiority()));
+  add("LOS", LosCell(view));
   add("nElo", Signed(view.nelo(), 1));
   const std::optional<double> gain = view.pairing().pairing_gain;
   if (gain) add("pairing gain", absl::StrFormat("%.1fx", *gain));
@@ -484,6 +488,29 @@ std::vector<std::string> SignNotes(const LeagueReport& report,
     notes.push_back(absl::StrFormat(
         "%d more pairings have such a difference (signs_differ in JSON).",
         more));
+  }
+  return notes;
+}
+
+std::vector<std::string> NoResultNotes(const LeagueReport& report,
+                                       const RatingTable& table) {
+  std::vector<std::string> notes;
+  std::int64_t more = 0;
+  for (const PairingReport& pairing : table.pairings) {
+    if (!pairing.forfeits_alone) continue;
+    if (notes.size() >= kMaxSignNotes) {
+      ++more;
+      continue;
+    }
+    notes.push_back(
+        absl::StrFormat("%s - %s: no result, %s forfeits alone decide it.",
+                        ShownName(report.config, pairing.first),
+                        ShownName(report.config, pairing.second),
+                        Grouped(pairing.counts.forfeits)));
+  }
+  if (more > 0) {
+    notes.push_back(absl::StrFormat(
+        "%d more pairings have no result (forfeits_alone in JSON).", more));
   }
   return notes;
 }

@@ -29,4 +29,8 @@ Rows ForfeitFreeRows(const LeagueReport& report, const RatingTable& table);
 std::vector<std::string> SignNotes(const LeagueReport& report,
                                    const RatingTable& table);
 
+// Returns a note on each pairing that forfeits alone decide.
+std::vector<std::string> NoResultNotes(const LeagueReport& report,
+                                       const RatingTable& table);
+
 }  // namespace couillon::arena

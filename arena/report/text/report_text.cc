@@ -142,6 +142,10 @@ Rows FaultRows(const LeagueReport& report) {
 // estimates are on the scale of the table.
 std::string TestText(const HeadToHead& test, const RatingTable& table,
                      bool matches) {
+  if (test.forfeits_alone) {
+    return "No result: forfeits alone decide the test, so it says nothing of "
+           "the strength of the bots.\n";
+  }
   const bool points = table.scale == stats::ResultScale::kPoints;
   const stats::Interval& interval =
       points ? table.pairings[0].anytime_points : test.anytime_interval;
@@ -170,10 +174,14 @@ std::vector<std::string> TieNotes(const LeagueReport& report,
 std::vector<std::string> NotesOf(const LeagueReport& report,
                                  const RatingTable& table) {
   std::vector<std::string> notes = TieNotes(report, table);
+  for (std::string& note : NoResultNotes(report, table)) {
+    notes.push_back(std::move(note));
+  }
   for (std::string& note : SignNotes(report, table)) {
     notes.push_back(std::move(note));
   }
-  if (report.config.bots_size() == 2 && table.sheet.few_deals) {
+  if (report.config.bots_size() == 2 && table.sheet.few_deals &&
+      !table.pairings[0].forfeits_alone) {
     for (std::string& note :
          CrossTableNotes(table.sheet, ShownNames(report.config))) {
       notes.push_back(std::move(note));
@@ -237,6 +245,10 @@ void AddForfeitFree(const LeagueReport& report,
 // "H1 after 144 pairs".
 std::string VerdictText(const HeadToHead& test) {
   COUILLON_CHECK(test.test.has_value());
+  if (test.forfeits_alone) {
+    return absl::StrFormat("decided by forfeits after %s pairs",
+                           Grouped(test.input.score.pairs));
+  }
   const stats::SequentialDecision decision = test.test->decision;
   return absl::StrFormat("%s after %s pairs in the order of the deals",
                          decision == stats::SequentialDecision::kContinue

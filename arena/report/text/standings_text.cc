@@ -36,6 +36,7 @@ struct RatingColumn {
 
 // A rating of a sheet has a status; a mean over rulesets has none.
 std::string RatingCell(const RatingTable* table, const Standing& standing) {
+  if (standing.no_result) return NoResultText(standing.results.forfeits);
   if (table != nullptr) {
     return FormatRating(table->sheet.rating.bots[Index(standing.bot)],
                         DecimalsOf(table->scale));

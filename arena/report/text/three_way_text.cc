@@ -32,7 +32,9 @@ ReportPart BotPart(const LeagueReport& report, const ThreeWayTable& table) {
   BotTable bots(report, {"bot", "lead" + per}, TextOf(ThreeWayBot(), scope),
                 true);
   for (const ThreeWayBot& bot : table.bots) {
-    bots.Add(bot.bot, bot.rank, {WithError(bot.lead, kDigits)},
+    bots.Add(bot.bot, bot.rank,
+             {bot.no_result ? NoResultText(bot.forfeits)
+                            : WithError(bot.lead, kDigits)},
              TextOf(bot, scope));
   }
   ReportPart part = bots.Finish();

@@ -145,6 +145,7 @@ ReportPart RatingsPart(const LeagueReport& report,
     std::vector<std::string> ratings;
     if (IsInPoints(report)) ratings.push_back(WithError(player.points, 3));
     ratings.push_back(WithError(player.elo, 1));
+    if (player.no_result) ratings[0] = NoResultText(player.forfeits);
     players.Add(player.bot, player.rank, ratings, {});
   }
   ReportPart part = players.Finish();

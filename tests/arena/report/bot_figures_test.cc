@@ -104,10 +104,10 @@ TEST(BotFiguresTest, APlayerOfATournamentIsTheSameInEveryFormat) {
             "fr,'=ann,12,,,,3,1234,,,,,,,,,own,divided,2,1\n");
   EXPECT_EQ(
       TournamentsJson(report)[0]["players"].dump(),
-      R"([{"bot":"bob","rank":{"best":1,"worst":2},"game_points_left":-12,"rounds":3,"deals":1234,"island":0,"game_points_left_per_deal":{"mean":-0.5,"interval":[-0.75,-0.25],"standard_error":null},"individual_points":{"points":0.25,"points_lo":0.05,"points_hi":0.45,"standard_error":0.1},"individual_elo":{"elo":12.5,"elo_lo":null,"elo_hi":null,"standard_error":null}},{"bot":"=ann","rank":null,"game_points_left":12,"rounds":3,"deals":1234,"island":1,"game_points_left_per_deal":{"mean":null,"interval":[null,null],"standard_error":null},"individual_points":null,"individual_elo":null}])");
+      R"([{"bot":"bob","rank":{"best":1,"worst":2},"game_points_left":-12,"rounds":3,"deals":1234,"island":0,"game_points_left_per_deal":{"mean":-0.5,"interval":[-0.75,-0.25],"standard_error":null},"individual_points":{"points":0.25,"points_lo":0.05,"points_hi":0.45,"standard_error":0.1},"individual_elo":{"elo":12.5,"elo_lo":null,"elo_hi":null,"standard_error":null},"no_result":false},{"bot":"=ann","rank":null,"game_points_left":12,"rounds":3,"deals":1234,"island":1,"game_points_left_per_deal":{"mean":null,"interval":[null,null],"standard_error":null},"individual_points":null,"individual_elo":null,"no_result":false}])");
   EXPECT_EQ(
       StandingsJson(report).dump(),
-      R"({"unit":"points_per_deal","bots":[{"bot":"bob","rank":{"best":1,"worst":2},"rating":0.25,"rating_lo":0.05,"rating_hi":0.45,"processes":"divided","deals":1234,"game_points_left":-12,"game_points_left_per_deal":-0.5,"faults":0},{"bot":"=ann","rank":null,"rating":null,"rating_lo":null,"rating_hi":null,"processes":"divided","deals":1234,"game_points_left":12,"game_points_left_per_deal":null,"faults":0}]})");
+      R"({"unit":"points_per_deal","bots":[{"bot":"bob","rank":{"best":1,"worst":2},"rating":0.25,"rating_lo":0.05,"rating_hi":0.45,"processes":"divided","deals":1234,"game_points_left":-12,"game_points_left_per_deal":-0.5,"faults":0,"no_result":false},{"bot":"=ann","rank":null,"rating":null,"rating_lo":null,"rating_hi":null,"processes":"divided","deals":1234,"game_points_left":12,"game_points_left_per_deal":null,"faults":0,"no_result":false}]})");
 }
 
 TEST(BotFiguresTest, ABotOfAThreeWayLeagueIsTheSameInEveryFormat) {
@@ -124,10 +124,10 @@ TEST(BotFiguresTest, ABotOfAThreeWayLeagueIsTheSameInEveryFormat) {
             "solo,bob,,,,,,0,,,own,divided\n");
   EXPECT_EQ(
       ThreeWayJson(report)[0]["bots"].dump(),
-      R"([{"bot":"=ann","rank":{"best":1,"worst":1},"items":1500,"lead":{"value":-0.125,"interval":[-0.25,0.0],"standard_error":0.0625},"points":0.5,"places":[]},{"bot":"bob","rank":null,"items":0,"lead":null,"points":null,"places":[]}])");
+      R"([{"bot":"=ann","rank":{"best":1,"worst":1},"items":1500,"lead":{"value":-0.125,"interval":[-0.25,0.0],"standard_error":0.0625},"points":0.5,"no_result":false,"places":[]},{"bot":"bob","rank":null,"items":0,"lead":null,"points":null,"no_result":false,"places":[]}])");
   EXPECT_EQ(
       StandingsJson(report).dump(),
-      R"({"unit":"lead_per_deal","bots":[{"bot":"=ann","rank":{"best":1,"worst":1},"rating":-0.125,"rating_lo":-0.25,"rating_hi":0.0,"processes":"divided","items":1500,"points":0.5,"faults":0},{"bot":"bob","rank":null,"rating":null,"rating_lo":null,"rating_hi":null,"processes":"divided","items":0,"points":null,"faults":0}]})");
+      R"({"unit":"lead_per_deal","bots":[{"bot":"=ann","rank":{"best":1,"worst":1},"rating":-0.125,"rating_lo":-0.25,"rating_hi":0.0,"processes":"divided","items":1500,"points":0.5,"faults":0,"no_result":false},{"bot":"bob","rank":null,"rating":null,"rating_lo":null,"rating_hi":null,"processes":"divided","items":0,"points":null,"faults":0,"no_result":false}]})");
 }
 
 TEST(BotFiguresTest, MatchesHaveNoGamePoints) {

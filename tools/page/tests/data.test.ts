@@ -248,6 +248,17 @@ describe("standings", () => {
     expect(standingsOf(REPORT, "no-such")).toBeNull();
   });
 
+  test("of a bot whose forfeits alone decide have no rating", () => {
+    const line = { bot: "a", rank: null, items: 8, points: -2 };
+    const report = readReport({
+      three_way: [
+        { ruleset: "three", bots: [{ ...line, no_result: true }, line] },
+      ],
+    });
+    const rows = standingsOf(report, "three")?.rows;
+    expect(rows?.map((row) => row.status)).toEqual(["no_result", "rated"]);
+  });
+
   test("bots share a block if some rank is open to both", () => {
     const band = (best: number, worst: number) => ({ best, worst });
     expect(sharesRank(band(1, 2), band(2, 3))).toBe(true);

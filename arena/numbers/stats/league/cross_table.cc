@@ -42,4 +42,16 @@ void CrossTable::Merge(const CrossTable& other) {
   for (const Deals& deals : other.deals_) AddDeals(deals);
 }
 
+void CrossTable::RemovePairing(std::size_t pairing) {
+  if (empty()) return;
+  for (Deals& deals : deals_) {
+    deals.present[pairing] = false;
+    deals.sums[pairing] = 0;
+  }
+  for (std::size_t other = 0; other < pairings_; ++other) {
+    if (other == pairing) continue;
+    products_[PlaceOf(std::min(pairing, other), std::max(pairing, other))] = 0;
+  }
+}
+
 }  // namespace couillon::stats

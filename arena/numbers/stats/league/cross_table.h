@@ -59,6 +59,10 @@ class CrossTable {
   // Adds the sums of other deals. Requires: the same number of pairings.
   void Merge(const CrossTable& other);
 
+  // Removes the deals of a pairing, as if it had played none. No effect on an
+  // empty table.
+  void RemovePairing(std::size_t pairing);
+
   // Visits every two pairings in order of place.
   class Iterator {
    public:

@@ -68,7 +68,10 @@ const botRating = (unit: "points" | "elo") =>
   record({
     bot: name,
     rank,
-    /** "rated"; "above" and "below" have a bound instead of a value. */
+    /**
+     * "rated"; "above" and "below" have a bound instead of a value; "no_result":
+     * forfeits alone decide all its pairings.
+     */
     status: or(text, "rated"),
     rating: at(unit, ended),
     bound: at(`${unit}_bound`, number),
@@ -108,6 +111,7 @@ const standingsLine = record({
   rating: ended,
   counts: here(counts),
   faults: number,
+  noResult: at("no_result", flag),
 });
 export type StandingsLine = Infer<typeof standingsLine>;
 
@@ -177,6 +181,7 @@ const threeWayBot = record({
   items: number,
   lead: mean,
   points: number,
+  noResult: at("no_result", flag),
   places: list(place),
 });
 
@@ -202,7 +207,7 @@ const sprt = record({
   llr: number,
   lower: number,
   upper: number,
-  /** "H0", "H1", "undecided" or "continue". */
+  /** "H0", "H1", "undecided", "continue" or "forfeits". */
   decision: text,
   allEven: at("all_even", flag),
   nelo: at("after_stop.nelo", ended),

@@ -17,6 +17,7 @@ import type {
 } from "./report";
 
 const RATED = { status: "rated", bound: null } as const;
+const NO_RESULT = { status: "no_result", bound: null } as const;
 
 /** What the rating of a row is. */
 export type RatingUnit =
@@ -26,7 +27,7 @@ export interface StandingsRow {
   readonly bot: string;
   readonly rank: RankBand | null;
   readonly rating: Estimate;
-  /** "above" or "below" a bound, instead of a rating. */
+  /** "above" or "below" a bound, or "no_result", instead of a rating. */
   readonly status: string;
   readonly bound: number | null;
   /** In an individual league, `pairs` are deals. */
@@ -88,7 +89,7 @@ function wholeStandings(report: Report, spread: Spread): Standings {
 
 function rowOfLine(line: StandingsLine): StandingsRow {
   return {
-    ...RATED,
+    ...(line.noResult ? NO_RESULT : RATED),
     bot: line.bot,
     rank: line.rank,
     rating: line.rating,
@@ -159,7 +160,7 @@ function soloStandings(report: Report, table: Tournament): Standings {
 
 function threeWayStandings(report: Report, table: ThreeWay): Standings {
   const rows = table.bots.map((line): StandingsRow => ({
-    ...RATED,
+    ...(line.noResult ? NO_RESULT : RATED),
     bot: line.bot,
     rank: line.rank,
     rating: line.lead,

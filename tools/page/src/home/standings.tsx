@@ -133,9 +133,10 @@ function RatingText(props: {
   readonly row: StandingsRow;
   readonly unit: RatingUnit;
 }) {
-  const { numbers } = useWords();
+  const { t, numbers } = useWords();
   const { row, unit } = props;
   const decimals = decimalsOf(unit);
+  if (row.status === "no_result") return t("no_result");
   if (row.status === "above" && row.bound !== null) {
     return `> ${numbers.signed(row.bound, decimals)}`;
   }
