@@ -101,6 +101,11 @@ Reply BrokenPlay::Answer(const v1::PlayRequest& request) {
   COUILLON_CHECK(session_.Answer(request, response).ok());
   if (fault_ == "slow-drip") return Drip(response);
   if (fault_ == "slow-first-lead") ThinkAboutFirstLeads(request);
+  const bool loads = fault_ == "loads-late" || fault_ == "loads-late-aborts";
+  if (loads && request.decisions_size() > 0 &&
+      !std::exchange(has_loaded_, true)) {
+    sleep(4);
+  }
   // Crashes at no particular decision: a retry of single decisions succeeds,
   // and so does a retry after a restart.
   if (fault_ == "crashes-late" && request.decisions_size() > 1 &&
@@ -115,6 +120,7 @@ Reply BrokenPlay::Answer(const v1::PlayRequest& request) {
   }
   for (int i = 0; i < request.decisions_size(); ++i) {
     if (!IsCursed(request.decisions(i))) continue;
+    if (fault_ == "loads-late-aborts") std::abort();
     MisuseProcess(fault_, socket_);
     TryToEscape(fault_, socket_);
     Spoil(i, response, reply);

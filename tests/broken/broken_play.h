@@ -45,6 +45,7 @@ class BrokenPlay {
   PlaySession session_;
   std::uint32_t remembered_id_ = 0;
   bool remembers_ = false;
+  bool has_loaded_ = false;
   int large_messages_ = 0;  // with more than one decision
 };
 

@@ -50,7 +50,9 @@ std::optional<int> FailAtStart(const std::string& fault,
                                const std::string& address) {
   using std::chrono::seconds;
   const std::string socket = address.substr(address.find('/'));
-  if (fault == "start-exits") {
+  // The paths of a run are counted from 0.
+  const bool is_first = address.ends_with("-0/bot");
+  if (fault == "start-exits" || (fault == "start-exits-once" && is_first)) {
     std::cerr << "no \x1b[31mmodel\xff found\n";
     return 3;
   }

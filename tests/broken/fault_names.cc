@@ -8,6 +8,7 @@ namespace {
 
 constexpr FaultName kStartFaults[] = {
     {"start-exits", "exits with status 3"},
+    {"start-exits-once", "exits when it is started first, on no trial"},
     {"start-never", "never serves"},
     {"start-late", "serves after the start limit"},
     {"start-not-grpc", "serves something else at its socket"},
@@ -48,6 +49,8 @@ constexpr FaultName kPlayFaults[] = {
     {"stops", "stops itself with SIGSTOP"},
     {"late", "answers after the limit"},
     {"slow-drip", "answers one decision every half second, for ever"},
+    {"loads-late", "thinks four seconds about the first decision of a process"},
+    {"loads-late-aborts", "does so, and aborts at some decisions"},
     {"slow-first-lead", "thinks 20 ms about the first card of a deal"},
     {"illegal", "takes an action that is not legal"},
     {"action-huge", "takes action 2^31"},

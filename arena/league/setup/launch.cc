@@ -199,6 +199,11 @@ GrpcWorkerConfig Launcher::WorkerConfig(const std::vector<CompiledRules>& rules,
           .sandbox = sandbox_,
           .environment = environment_,
           .stderr_folder = stderr_folder_.get(),
+          .excuse =
+              [watch = watch_.get()](const std::string& bot,
+                                     Clock::time_point since) {
+                return watch->Excuse(bot, since);
+              },
           .rest_between_decisions = AsksOneAtATime(config_)};
 }
 

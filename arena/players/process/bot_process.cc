@@ -110,8 +110,20 @@ class Pipe {
   std::array<int, 2> ends_ = {-1, -1};
 };
 
+// Whether the machine had too little of something at this moment.
+bool IsShortage(int error) {
+  constexpr std::array kShortages = {EAGAIN, ENOMEM,  EMFILE, ENFILE,
+                                     ENOSPC, ENOBUFS, EUSERS};
+  return std::ranges::find(kShortages, error) != kShortages.end();
+}
+
 absl::Status CannotRun(const BotProgram& program, const StartError& error) {
   const std::string why = std::generic_category().message(error.error);
+  if (IsShortage(error.error)) {
+    return absl::ResourceExhaustedError(absl::StrFormat(
+        "cannot run \"%s\": the machine has too little left: %s",
+        program.command[0], why));
+  }
   if (error.step != StartError::Step::kProgram) {
     return absl::FailedPreconditionError(absl::StrFormat(
         "cannot run \"%s\": the sandbox is not available: %s; expected %s",
@@ -359,7 +371,8 @@ void BotProcess::Begin(const SpawnOptions& options) {
   watch_->Add(supervisor_, {.control_fd = control_fd_,
                             .limits = limits_,
                             .scratch_fd = sandboxed ? folder_fd_ : -1,
-                            .cgroup = cgroup_.get()});
+                            .cgroup = cgroup_.get(),
+                            .name = options.name});
 }
 
 BotProcess::BotProcess(pid_t supervisor, const Ends& ends,

@@ -71,7 +71,8 @@ class BotProcess {
   // for the tail of its stderr. While bots live, other processes of the same
   // user (debuggers included) cannot inspect this process. InvalidArgument if
   // the program cannot be executed, FailedPrecondition if the sandbox is not
-  // available; the message gives the reason.
+  // available, ResourceExhausted if the machine has too few processes or too
+  // little memory left; the message gives the reason.
   static absl::StatusOr<std::unique_ptr<BotProcess>> Spawn(
       const BotProgram& program, const std::string& address,
       const SpawnOptions& options = {});

@@ -22,7 +22,6 @@
 #include <utility>
 #include <vector>
 
-#include "absl/status/status.h"
 #include "absl/strings/str_format.h"
 #include "arena/numbers/text/printable.h"
 #include "arena/players/process/bot_process.h"
@@ -283,6 +282,10 @@ absl::StatusOr<BotConnection> Connect(const GrpcWorkerConfig& config,
   }
   connection.description = *std::move(description);
   return connection;
+}
+
+bool MayStartAgain(const absl::Status& error) {
+  return absl::IsUnavailable(error) || absl::IsResourceExhausted(error);
 }
 
 }  // namespace couillon::arena

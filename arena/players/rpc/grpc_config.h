@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -68,6 +69,10 @@ struct GrpcWorkerConfig {
   std::vector<std::string> environment;
   // Keeps the whole stderr of bots; outlives the links. Null: it is not kept.
   StderrFolder* stderr_folder = nullptr;
+  // Returns why the bot with a name that has been silent since a moment may not
+  // be to blame; empty: it is. Null: every bot is. Called by any thread.
+  std::function<std::string(const std::string& bot, Clock::time_point since)>
+      excuse;
   // True if a bot's processes are stopped while it has no open decision.
   bool rest_between_decisions = false;
   std::chrono::milliseconds term_grace{200};  // from SIGTERM to SIGKILL

@@ -19,6 +19,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -71,6 +72,10 @@ class GrpcLink final : public BotLink, private PlayStream::Listener {
   void WriteIfIdle();
   void TakeAnswers();
   void FinishStream();
+  [[nodiscard]] bool HasStartLimit() const;
+  [[nodiscard]] std::chrono::milliseconds MoveLimit(
+      std::chrono::milliseconds own_limit) const;
+  void EndForSilence();
   void AddBusyTime(std::size_t answers);
   void Idle();
 
@@ -80,6 +85,7 @@ class GrpcLink final : public BotLink, private PlayStream::Listener {
     std::string what;
     // True if the verdict is a crash if the process now ends by itself.
     bool may_be_crash = false;
+    bool is_excused = false;  // as in BotEvent
   };
   // The data that the task threads work on.
   struct StartTask;
@@ -103,7 +109,9 @@ class GrpcLink final : public BotLink, private PlayStream::Listener {
   bool writing_ = false;
   std::size_t open_ = 0;  // decisions without an answer
   Clock::time_point silent_since_;
-  Clock::duration limit_{};  // of that silence
+  Clock::duration limit_{};    // of that silence
+  bool has_answered_ = false;  // this link, by any process
+  bool has_failed_ = false;    // likewise
   // Time of a failed read; the status of the stream should follow soon.
   std::optional<Clock::time_point> read_failed_;
   int empty_messages_ = 0;             // in a row
@@ -112,6 +120,7 @@ class GrpcLink final : public BotLink, private PlayStream::Listener {
   BotUsage usage_;
   std::string own_folder_;               // of the process, for its socket
   std::shared_ptr<StartTask> starting_;  // null: no start is under way
+  int failed_starts_ = 0;                // in a row
   int tasks_ = 0;                        // under way
   // Counts starts and stops: results of a task of an earlier run are ignored.
   int run_ = 0;
@@ -121,6 +130,9 @@ using std::chrono::milliseconds;
 
 // The time that a stream may take to end after a message could not be read.
 constexpr milliseconds kEndOfStream(200);
+// The time before another attempt to start a process, per attempt before it:
+// a machine that had no process or memory left may have some then.
+constexpr milliseconds kStartPause(500);
 // The limit on messages in a row without an answer, which only cost time.
 constexpr int kMaxEmptyMessages = 100;
 
@@ -141,7 +153,17 @@ struct GrpcLink::StartTask {
   std::atomic<bool> cancelled = false;
   std::optional<absl::StatusOr<BotConnection>> connection;  // unless cancelled
   std::string folder;  // of its socket, if it is a process
+
+  // Waits, unless it is cancelled meanwhile.
+  void Pause(milliseconds time) const;
 };
+
+void GrpcLink::StartTask::Pause(milliseconds time) const {
+  constexpr milliseconds kStep(10);
+  for (; time.count() > 0 && !cancelled; time -= kStep) {
+    std::this_thread::sleep_for(kStep);
+  }
+}
 
 // The end of a bot on another thread.
 struct GrpcLink::EndTask {
@@ -183,7 +205,8 @@ void GrpcLink::Start() {
   ++tasks_;
   queue_.Run(
       WorkerQueue::TaskKind::kStart,
-      [task, &config, bot = bot_, path] {
+      [task, &config, bot = bot_, path, pause = failed_starts_ * kStartPause] {
+        task->Pause(pause);
         if (!task->cancelled) task->connection = Connect(config, bot, path);
       },
       [this, task] {
@@ -202,7 +225,10 @@ void GrpcLink::OnStarted(StartTask& task) {
           {.link = bot_.link,
            .kind = BotEvent::Kind::kFailure,
            .verdict = Verdict::kStartFailure,
-           .detail = std::string(task.connection->status().message())});
+           .detail = std::string(task.connection->status().message()),
+           .may_start_again =
+               !bot_.remote && MayStartAgain(task.connection->status())});
+      ++failed_starts_;
     }
     return;
   }
@@ -215,6 +241,7 @@ void GrpcLink::OnStarted(StartTask& task) {
   }
   connection_ = **std::move(task.connection);
   own_folder_ = task.folder;
+  failed_starts_ = 0;
   ++usage_.starts;
   empty_messages_ = 0;
   unanswering_bytes_ = 0;
@@ -251,6 +278,7 @@ BotUsage GrpcLink::Finish() {
 // Ends the bot; a failure is reported when it has ended.
 void GrpcLink::End(std::optional<Failure> failure) {
   if (open_ > 0) AddBusyTime(0);
+  if (failure) has_failed_ = true;
   const auto task = std::make_shared<EndTask>();
   task->connection = std::exchange(connection_, BotConnection());
   task->folder = own_folder_;
@@ -298,7 +326,8 @@ void GrpcLink::Report(const Failure& failure, const EndTask& end) {
        .verdict = failure.verdict,
        .detail = absl::StrFormat("bot %s: %s", bot_.name, failure.what),
        .last_stderr = end.stderr_tail,
-       .stderr_file = end.stderr_file});
+       .stderr_file = end.stderr_file,
+       .is_excused = failure.is_excused});
 }
 
 void GrpcLink::Introduce(int ruleset) {
@@ -343,12 +372,30 @@ void GrpcLink::Send(std::span<const Question> batch) {
     if (connection_.process != nullptr) connection_.process->Resume();
     silent_since_ = clock_.Now();
   }
-  const GrpcLimits& limits = bot_.LimitsIn(queue_.config().limits);
-  const milliseconds own_limit = batch.front().limit;
-  limit_ = (own_limit.count() > 0 ? own_limit : milliseconds(limits.move_ms)) +
-           milliseconds(limits.margin_ms);
+  limit_ = MoveLimit(batch.front().limit);
+  if (HasStartLimit()) {
+    const GrpcLimits& limits = bot_.LimitsIn(queue_.config().limits);
+    limit_ = std::max<Clock::duration>(
+        limit_, milliseconds(limits.start_ms + limits.margin_ms));
+  }
   open_ += batch.size();
   Enqueue();
+}
+
+// A bot that loads its model at its first decision has the start limit for it:
+// once per link, so that a failure gains no time, and not where decisions are
+// timed.
+bool GrpcLink::HasStartLimit() const {
+  return !has_answered_ && !has_failed_ && connection_.process != nullptr &&
+         !queue_.config().rest_between_decisions;
+}
+
+// The time without an answer of a bot that may take `own_limit` for the open
+// decision; 0: as long as for any.
+milliseconds GrpcLink::MoveLimit(milliseconds own_limit) const {
+  const GrpcLimits& limits = bot_.LimitsIn(queue_.config().limits);
+  return (own_limit.count() > 0 ? own_limit : milliseconds(limits.move_ms)) +
+         milliseconds(limits.margin_ms);
 }
 
 void GrpcLink::WriteIfIdle() {
@@ -427,6 +474,10 @@ void GrpcLink::TakeAnswers() {
     return;
   }
   const std::size_t answers = events_.size() - before;
+  if (answers > 0 && HasStartLimit()) {
+    limit_ = MoveLimit(milliseconds::zero());
+    has_answered_ = true;
+  }
   if (answers == 0) {
     if (++empty_messages_ > kMaxEmptyMessages) {
       End(Failure{
@@ -459,6 +510,23 @@ void GrpcLink::FinishStream() {
   stream_->Finish();
 }
 
+void GrpcLink::EndForSilence() {
+  const GrpcWorkerConfig& config = queue_.config();
+  std::string excuse;
+  if (config.excuse && connection_.process != nullptr) {
+    excuse = config.excuse(bot_.name, config.clock->Now() - limit_);
+  }
+  const bool is_first =
+      HasStartLimit() && limit_ > MoveLimit(milliseconds::zero());
+  End(Failure{.verdict = Verdict::kTimeout,
+              .what = absl::StrFormat(
+                  "gave no answer for %d ms%s with %d decisions open%s%s",
+                  std::chrono::duration_cast<milliseconds>(limit_).count(),
+                  is_first ? ", the start limit, at its first decision" : "",
+                  open_, excuse.empty() ? "" : "; ", excuse),
+              .is_excused = !excuse.empty()});
+}
+
 void GrpcLink::Collect(std::vector<BotEvent>& events) {
   clock_.Look();
   const Clock::time_point now = clock_.looked();
@@ -468,11 +536,7 @@ void GrpcLink::Collect(std::vector<BotEvent>& events) {
                 .what = "sent an unreadable message"});
   }
   if (stream_ != nullptr && open_ > 0 && now > silent_since_ + limit_) {
-    End(Failure{
-        .verdict = Verdict::kTimeout,
-        .what = absl::StrFormat(
-            "gave no answer for %d ms with %d decisions open",
-            std::chrono::duration_cast<milliseconds>(limit_).count(), open_)});
+    EndForSilence();
   }
   if (events.empty()) {  // hands over the vector itself
     events.swap(events_);

@@ -11,8 +11,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstddef>
-#include <cstdint>
 #include <filesystem>
 #include <set>
 #include <system_error>
@@ -83,7 +83,9 @@ std::int64_t MemoryBytes(const ProcessTable& family, const WatchedBot& bot) {
 // per open decision.
 constexpr int kMaxUnread = 64 << 10;
 
-std::string BreachOf(const ProcessTable& family, const WatchedBot& bot) {
+// `bytes`: the memory of the processes; 0 without a limit on it.
+std::string BreachOf(const ProcessTable& family, const WatchedBot& bot,
+                     std::int64_t bytes) {
   int unread = 0;
   if (bot.socket_fd >= 0 && ioctl(bot.socket_fd, FIONREAD, &unread) == 0 &&
       unread > kMaxUnread) {
@@ -96,7 +98,7 @@ std::string BreachOf(const ProcessTable& family, const WatchedBot& bot) {
                            family.size(), limits.processes);
   }
   if (limits.memory_mb == 0) return {};
-  std::int64_t megabytes = MemoryBytes(family, bot) >> 20;
+  std::int64_t megabytes = bytes >> 20;
   if (bot.cgroup != nullptr && bot.cgroup->RanOutOfMemory()) {
     megabytes = std::max<std::int64_t>(megabytes, limits.memory_mb + 1);
   }
@@ -142,15 +144,56 @@ std::string ProcessWatch::Breach(pid_t supervisor) {
   return found == watched_.end() ? std::string() : found->second.breach;
 }
 
+std::string ProcessWatch::Excuse(const std::string& name,
+                                 Clock::time_point since) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  const auto use = uses_.find(name);
+  return use == uses_.end() ? std::string()
+                            : StallExcuse(machine_, use->second.line, since);
+}
+
 void ProcessWatch::Run() {
+  using Seconds = std::chrono::duration<double>;
   std::unique_lock<std::mutex> lock(mutex_);
-  while (!stopped_.wait_for(lock, kLookEvery, [this] { return stop_; })) {
-    if (!watched_.empty()) Look();
+  for (;;) {
+    const Clock::time_point due = Clock::time_point::clock::now() + kLookEvery;
+    if (stopped_.wait_until(lock, due, [this] { return stop_; })) return;
+    if (watched_.empty()) continue;
+    // It takes the mutex last, which others hold for microseconds.
+    const Clock::time_point now = Clock::time_point::clock::now();
+    late_ += Seconds(now - due).count();
+    Look(now);
   }
 }
 
+// Adds what the processes have used since the last look.
+void ProcessWatch::AddUse(const ProcessTable& all, const ProcessTable& family,
+                          std::int64_t bytes, pid_t supervisor,
+                          Watched& watched) {
+  std::int64_t ticks = 0;
+  for (std::size_t i = 0; i < family.size(); ++i) ticks += family[i].cpu_ticks;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    // What it has waited for: processes whose parents have ended.
+    if (all[i].pid == supervisor) ticks += all[i].cpu_ticks;
+  }
+  const double cpu =
+      static_cast<double>(ticks) / static_cast<double>(sysconf(_SC_CLK_TCK));
+  OwnTotals& totals = uses_[watched.bot.name].totals;
+  totals.cpu += std::max(0.0, cpu - watched.cpu);
+  watched.cpu = std::max(cpu, watched.cpu);
+  const std::uint32_t limit = watched.bot.limits.memory_mb;
+  if (limit == 0) return;
+  const double limit_bytes = std::ldexp(limit, 20);
+  totals.memory_share =
+      std::max(totals.memory_share, static_cast<double>(bytes) / limit_bytes);
+}
+
 // Holds the mutex, so that no control pipe is closed meanwhile.
-void ProcessWatch::Look() {
+void ProcessWatch::Look(Clock::time_point now) {
+  MachineTotals machine = ReadMachineTotals();
+  machine.late = late_;
+  machine_.Add(now, machine);
+  for (auto& [name, use] : uses_) use.totals.memory_share = 0;
   const auto all = std::make_unique<ProcessTable>();
   const auto family = std::make_unique<ProcessTable>();
   all->Read();
@@ -158,11 +201,16 @@ void ProcessWatch::Look() {
     if (!watched.breach.empty()) continue;
     *family = *all;
     family->KeepDescendantsOf(supervisor);
-    watched.breach = BreachOf(*family, watched.bot);
+    const bool is_limited = watched.bot.limits.memory_mb > 0;
+    const std::int64_t bytes =
+        is_limited ? MemoryBytes(*family, watched.bot) : 0;
+    AddUse(*all, *family, bytes, supervisor, watched);
+    watched.breach = BreachOf(*family, watched.bot, bytes);
     if (watched.breach.empty()) continue;
     const ssize_t written = write(watched.bot.control_fd, "x", 1);
     (void)written;
   }
+  for (auto& [name, use] : uses_) use.line.Add(now, use.totals);
 }
 
 }  // namespace couillon::arena

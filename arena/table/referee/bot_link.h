@@ -54,6 +54,12 @@ struct BotEvent {
   std::string detail;
   std::string last_stderr;
   std::string stderr_file;  // that has all of it; empty if it is not kept
+  // Of a failed start: whether another attempt may succeed, since the machine
+  // may have been the reason.
+  bool may_start_again = false;
+  // Of a timeout: whether the machine stalled and the bot was not the cause
+  // (machine_stalls.h).
+  bool is_excused = false;
 };
 
 // A bot's limits on batches, 0 for no limit, and whether it wants results.

@@ -137,6 +137,10 @@ class DecisionQueue {
   // Retries these decisions before all others, one by one, to find the
   // offender.
   void RetryOneByOne(const std::vector<DueDecision>& decisions);
+  // Puts decisions back before all others; they are asked in a batch again.
+  void AskAgain(const std::vector<DueDecision>& decisions) {
+    waiting_.insert(waiting_.begin(), decisions.begin(), decisions.end());
+  }
   // One of those retried one by one was the offender: the bot failed again.
   void FoundOffender();
   // The failures so far for which no offending decision was found.

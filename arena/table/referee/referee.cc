@@ -11,10 +11,10 @@
 
 #include "absl/strings/str_format.h"
 #include "arena/table/outcome.h"
-#include "arena/table/quantity.h"
 #include "arena/table/question_text.h"
 #include "arena/table/referee/bundled_link.h"
 #include "arena/table/referee/decision_stage.h"
+#include "arena/table/referee/played_results.h"
 #include "arena/table/seating.h"
 #include "arena/table/team.h"
 #include "arena/table/unit/unit_forfeit.h"
@@ -23,7 +23,6 @@
 #include "engine/cards/action.h"
 #include "engine/cards/check.h"
 #include "engine/cards/seat.h"
-#include "engine/play/table_result.h"
 
 namespace couillon::arena {
 namespace {
@@ -44,34 +43,6 @@ void Prefetch(const Object& object) {
 template <typename Value>
 void PrefetchLine(const Value& value) {
   __builtin_prefetch(&value);
-}
-
-// The results that a bot receives for the tables that it has played.
-
-// The outcomes of tables for a team of their pairing, or of their three teams.
-// Sorted by value, so that
-// they do not reveal which deal had which result: the same deals are still to
-// be played against other bots.
-std::vector<TableResult> ResultsFor(Team team,
-                                    const std::vector<Outcome>& outcomes) {
-  std::vector<TableResult> results;
-  results.reserve(outcomes.size());
-  for (const Outcome& outcome : outcomes) {
-    if (outcome.three_way) {
-      results.push_back({.half_points = (*outcome.three_way)[team].half_points,
-                         .half_game_points = LeadOf(*outcome.three_way, team),
-                         .forfeited = outcome.forfeited_by.has_value()});
-      continue;
-    }
-    const bool first = team == Team::kFirst;
-    const int half_game_points = outcome.lead_halves[Quantity::kGamePoints];
-    results.push_back(
-        {.half_points = first ? outcome.half_points : 2 - outcome.half_points,
-         .half_game_points = first ? half_game_points : -half_game_points,
-         .forfeited = outcome.forfeited_by.has_value()});
-  }
-  std::sort(results.begin(), results.end());
-  return results;
 }
 
 // The number of tables that the referee of a worker keeps open.
@@ -426,6 +397,7 @@ void Referee::Release(std::uint32_t at) {
   Settle(slot);
   slot.open_table.reset();
   slot.unit = nullptr;
+  slot.excused = 0;
   ++slot.generation;
   free_slots_.push_back(at);
   --open_tables_;
@@ -551,6 +523,7 @@ void Referee::SendInTurn() {
 void Referee::HandleReady(BotState& bot) {
   if (bot.phase != BotPhase::kStarting) return;
   bot.phase = BotPhase::kReady;
+  SetFailedStarts(bot.league_bot, 0);
   bot.queue.Begin(bot.link->limits(), bot.batches,
                   plan_.CountLinks(bot.league_bot) > 1);
 }
@@ -656,8 +629,13 @@ void Referee::HandleAnswer(BotState& bot, const BotEvent& event) {
     return;
   }
   TableSlot* slot = Find(answered->table);
+  // Beyond the limit of a decision it was loading, within its start limit.
+  if (!std::exchange(bot.has_begun, true) && bot.time.move.count() > 0) {
+    bot.share = std::min(bot.share, bot.time.move);
+  }
   if (bot.has_budget && !Charge(bot, slot)) return;
   if (slot == nullptr) return;
+  slot->excused = 0;
   slot->unit->tally.CountDecision();
   slot->time_left[slot->table().team()] += bot.time.increment - answered->took;
   const std::uint32_t action = TrueAction(bot, *slot, event.action);
@@ -710,6 +688,7 @@ OpenUnit* Referee::OldestUnitOf(BotIndex league_bot) const {
 void Referee::HandleEnding(BotState& bot) {
   if (bot.phase != BotPhase::kReady) return;
   bot.phase = BotPhase::kEnding;
+  bot.has_begun = true;
   bot.open = bot.queue.TakeOpen();
   bot.unanswered = bot.open.size();
   std::erase_if(bot.open, [this](const DueDecision& due) {
@@ -725,8 +704,9 @@ void Referee::HandleFailure(BotState& bot, const BotEvent& event) {
   HandleEnding(bot);
   const BotPhase before = std::exchange(bot.phase, BotPhase::kStopped);
   if (before == BotPhase::kStopped) return;
-  if (before == BotPhase::kStarting) return GiveUp(bot.league_bot, event);
+  if (before == BotPhase::kStarting) return HandleFailedStart(bot, event);
   const std::vector<DueDecision> open = std::exchange(bot.open, {});
+  if (event.is_excused && AskAgainIfExcused(bot, open, event)) return;
   if (open.size() == 1) {
     TableSlot* slot = Find(open[0].table);
     bot.queue.FoundOffender();
@@ -752,6 +732,53 @@ void Referee::HandleFailure(BotState& bot, const BotEvent& event) {
       bot.queue.unattributed_failures(), config_.tolerated_failures,
       event.detail);
   GiveUp(bot.league_bot, last);
+}
+
+// Asks the open decisions again, unless one was asked too often. The tables are
+// as they were: no bot gets other cards than those it has seen.
+bool Referee::AskAgainIfExcused(BotState& bot,
+                                const std::vector<DueDecision>& open,
+                                const BotEvent& event) {
+  const auto is_asked_again = [this](const DueDecision& due) {
+    const TableSlot* slot = Find(due.table);
+    return slot == nullptr || slot->excused < kMaxStallRetries;
+  };
+  if (open.empty() || !std::ranges::all_of(open, is_asked_again)) return false;
+  for (const DueDecision& due : open) {
+    TableSlot* slot = Find(due.table);
+    if (slot != nullptr) ++slot->excused;
+  }
+  if (OpenUnit* unit = OldestUnitOf(bot.league_bot)) {
+    RecordFault(nullptr, bot.league_bot, event, /*forfeits=*/false, *unit);
+  }
+  bot.queue.AskAgain(open);
+  return true;
+}
+
+// The bot has not seen the decisions that wait for it, so another attempt gives
+// it nothing but its start. Other processes of it that are to be started wait
+// for it, so that a bot that is never ready holds nobody up for long.
+void Referee::HandleFailedStart(BotState& bot, const BotEvent& event) {
+  if (!event.may_start_again) return GiveUp(bot.league_bot, event);
+  const int attempts = bot.failed_starts + 1;
+  BotEvent failed = event;
+  failed.detail = absl::StrFormat("attempt %d of %d to start it: %s", attempts,
+                                  1 + kMaxStartRetries, event.detail);
+  if (attempts > kMaxStartRetries) return GiveUp(bot.league_bot, failed);
+  if (OpenUnit* unit = OldestUnitOf(bot.league_bot)) {
+    RecordFault(nullptr, bot.league_bot, failed, /*forfeits=*/false, *unit);
+  }
+  SetFailedStarts(bot.league_bot, attempts);
+}
+
+void Referee::SetFailedStarts(BotIndex league_bot, int attempts) {
+  for (const auto& bot : bots_) {
+    if (bot->league_bot != league_bot) continue;
+    bot->failed_starts = attempts;
+    if (attempts == 0 || bot->phase != BotPhase::kStarting) continue;
+    bot->link->Stop();
+    bot->phase = BotPhase::kStopped;
+  }
 }
 
 // The bot is of no use here: it forfeits all that it still has to play.
@@ -967,17 +994,6 @@ std::size_t Referee::TablesUnderWay() const {
     if (slot->unit != nullptr && slot->unit->cohort->postponed) ++postponed;
   }
   return open_tables_ - postponed;
-}
-
-void FaultLimit::Add(std::uint32_t table, Team team, BotIndex bot) {
-  COUILLON_CHECK(Needs(table));
-  std::vector<Loss>& faults = faults_[team];
-  auto later = faults.begin();
-  while (later != faults.end() && later->table < table) ++later;
-  faults.insert(later, {.bot = bot, .table = table});
-  if (faults.size() > most_) faults.pop_back();
-  if (faults.size() < most_) return;
-  if (!loss_ || faults.back().table < loss_->table) loss_ = faults.back();
 }
 
 }  // namespace couillon::arena

@@ -32,6 +32,13 @@
 
 namespace couillon::arena {
 
+// The number of times that a process is started again, in a row, if it could
+// not be started because of the machine, or for a reason that may be that.
+inline constexpr int kMaxStartRetries = 2;
+// The number of times that a decision is asked again, in a fresh process, if
+// the bot gave no answer while the machine stalled.
+inline constexpr int kMaxStallRetries = 2;
+
 // The time of one bot.
 struct OwnTime {
   TimeControl time;
@@ -143,6 +150,10 @@ class Referee {
   void ForfeitByIllegal(std::uint32_t at, BotIndex league_bot,
                         std::uint32_t action, BotEvent event);
   void HandleFailure(BotState& bot, const BotEvent& event);
+  bool AskAgainIfExcused(BotState& bot, const std::vector<DueDecision>& open,
+                         const BotEvent& event);
+  void HandleFailedStart(BotState& bot, const BotEvent& event);
+  void SetFailedStarts(BotIndex league_bot, int attempts);
   void GiveUp(BotIndex league_bot, const BotEvent& why);
   void HandleEvent(const BotEvent& event);
   void HandleReady(BotState& bot);

@@ -135,6 +135,7 @@ struct TableSlot {
   std::uint32_t generation = 0;
   std::uint64_t order = 0;  // counts the tables that were opened before
   bool asked = false;       // whether its decision counts in Cohort::asked
+  int excused = 0;          // timeouts of its decision, in a row
   PerTeam<Clock::duration> time_left;
 
   // Whom to ask for the decision that is due. Requires: one is.
@@ -162,6 +163,8 @@ struct BotState {
   enum class Phase : std::uint8_t { kStopped, kStarting, kReady, kEnding };
   Phase phase = Phase::kStopped;
   bool given_up = false;
+  int failed_starts = 0;   // of its league bot here, in a row
+  bool has_begun = false;  // it has answered or failed
   DecisionQueue queue;
   // While it is ending: the decisions that were open when it failed. Those of
   // units that were lost by then count in `unanswered` alone.

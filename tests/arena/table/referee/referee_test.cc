@@ -33,7 +33,14 @@ class ScriptedLink : public BotLink {
       : behaviour_(std::move(behaviour)), clock_(clock) {}
   void Start() override {
     ++starts;
-    if (start_status.ok()) {
+    if (failing_starts > 0) {
+      --failing_starts;
+      events_.push_back({.link = LinkIndex{1},
+                         .kind = BotEvent::Kind::kFailure,
+                         .verdict = Verdict::kStartFailure,
+                         .detail = "was not ready",
+                         .may_start_again = true});
+    } else if (start_status.ok()) {
       events_.push_back({.link = LinkIndex{1}, .kind = BotEvent::Kind::kReady});
     } else {
       events_.push_back({.link = LinkIndex{1},
@@ -66,6 +73,7 @@ class ScriptedLink : public BotLink {
 
   std::vector<std::vector<TableResult>> received_results;
   absl::Status start_status;
+  int failing_starts = 0;  // of those that come next; another may succeed
   BotLimits bot_limits;
   int starts = 0;
   std::size_t max_batch = 0;
@@ -112,6 +120,7 @@ class RefereeTest : public ::testing::Test {
     auto scripted =
         std::make_unique<ScriptedLink>(std::move(behaviour), clock_);
     scripted->start_status = start;
+    scripted->failing_starts = failing_starts_;
     scripted->bot_limits = limits_;
     scripted->drips = drips_;
     scripted_ = scripted.get();
@@ -156,6 +165,7 @@ class RefereeTest : public ::testing::Test {
   RefereeConfig config_;
   BotLimits limits_;
   bool drips_ = false;
+  int failing_starts_ = 0;
   Clock::duration greedy_thinks_{0};  // per decision
   Clock::duration greedy_time_{0};    // total
   std::unique_ptr<bots::Strategy> greedy_ = *bots::MakeStrategy("greedy");
@@ -443,6 +453,101 @@ TEST_F(RefereeTest, ABotThatCannotBeStartedForfeits) {
   ASSERT_FALSE(results[0].faults.empty());
   EXPECT_EQ(results[0].faults[0].verdict, Verdict::kStartFailure);
   EXPECT_EQ(results[0].faults[0].detail, "no such program");
+}
+
+// Returns the faults that cost a deal or more.
+std::ptrdiff_t CountForfeits(const UnitResult& result) {
+  return std::ranges::count(result.faults, true, &Fault::forfeits);
+}
+
+TEST_F(RefereeTest, AStartThatFailsTwiceCostsNothing) {
+  const auto good = Play(AllGood());
+  failing_starts_ = kMaxStartRetries;
+  const auto results = Play(AllGood());
+  EXPECT_EQ(starts_, 1 + kMaxStartRetries);
+  ASSERT_EQ(results.size(), 1U);
+  EXPECT_EQ(results[0].outcome, good[0].outcome);
+  EXPECT_EQ(CountForfeits(results[0]), 0);
+  ASSERT_EQ(results[0].faults.size(), 2U) << "each attempt is counted";
+  EXPECT_EQ(results[0].faults[1].verdict, Verdict::kStartFailure);
+  EXPECT_EQ(results[0].faults[1].detail,
+            "attempt 2 of 3 to start it: was not ready");
+}
+
+TEST_F(RefereeTest, AStartThatFailsThreeTimesForfeits) {
+  failing_starts_ = 1 + kMaxStartRetries;
+  const auto results = Play(AllGood(), 2);
+  EXPECT_EQ(starts_, 1 + kMaxStartRetries);
+  ASSERT_EQ(results.size(), 2U);
+  EXPECT_EQ(results[0].outcome.counts.forfeits, 80);
+  EXPECT_EQ(results[1].outcome.counts.forfeits, 80);
+  EXPECT_EQ(CountForfeits(results[0]), 1);
+}
+
+// It sees the same cards again, and no others.
+TEST_F(RefereeTest, ADecisionIsAskedAgainIfTheMachineStalled) {
+  limits_ = {.max_batch = 1, .max_in_flight = 1};
+  const auto good = Play(AllGood());
+  for (const int stalls : {kMaxStallRetries, 1 + kMaxStallRetries}) {
+    int left = stalls;
+    std::vector<Observation> asked;
+    const auto results = Play([&](auto batch, auto& events) {
+      const Question& question = batch.front();
+      const bool is_first = asked.empty() || question.seen == asked.front();
+      if (is_first && left > 0) {
+        --left;
+        asked.push_back(question.seen);
+        BotEvent failure = Failure(Verdict::kTimeout);
+        failure.is_excused = true;
+        events.push_back(failure);
+        return;
+      }
+      events.push_back(Answer(question, Greedy(question)));
+    });
+    const bool forfeits = stalls > kMaxStallRetries;
+    ASSERT_EQ(results.size(), 1U);
+    EXPECT_EQ(CountForfeits(results[0]), forfeits ? 1 : 0);
+    EXPECT_EQ(results[0].outcome.counts.forfeits, forfeits ? 1 : 0);
+    EXPECT_EQ(results[0].faults.size(), static_cast<std::size_t>(stalls));
+    EXPECT_EQ(results[0].outcome == good[0].outcome, !forfeits);
+  }
+}
+
+// As many stalls at other decisions as there may be costless failures.
+TEST_F(RefereeTest, StallsDoNotCountAsFailuresWithoutAnOffender) {
+  limits_ = {.max_batch = 1, .max_in_flight = 1};
+  config_.tolerated_failures = 3;
+  int asked = 0;
+  const auto results = Play([&](auto batch, auto& events) {
+    const Question& question = batch.front();
+    if (++asked % 10 == 0) {
+      BotEvent failure = Failure(Verdict::kTimeout);
+      failure.is_excused = true;
+      events.push_back(failure);
+      return;
+    }
+    events.push_back(Answer(question, Greedy(question)));
+  });
+  ASSERT_EQ(results.size(), 1U);
+  EXPECT_GT(results[0].faults.size(), 10U);
+  EXPECT_EQ(CountForfeits(results[0]), 0);
+}
+
+TEST_F(RefereeTest, LoadingAtTheFirstDecisionIsNotChargedToTheBudget) {
+  using std::chrono::milliseconds;
+  limits_ = {.max_batch = 1, .max_in_flight = 1};
+  config_.time.move = milliseconds(10);
+  config_.time.unit_budget = milliseconds(50);
+  for (const bool at_first : {true, false}) {
+    int messages = 0;
+    const auto results = Play([&](auto batch, auto& events) {
+      // Less than a stall of the referee.
+      if (++messages == (at_first ? 1 : 2)) clock_.Advance(milliseconds(90));
+      AllGood()(batch, events);
+    });
+    ASSERT_EQ(results.size(), 1U);
+    EXPECT_EQ(results[0].outcome.lost_by.has_value(), !at_first);
+  }
 }
 
 TEST_F(RefereeTest, AnAnswerToNothingIsAProtocolError) {
