@@ -15,6 +15,9 @@ namespace {
 
 constexpr int kAll = -1;  // of kinds or roles: their sum
 
+// Game points: those of a plain deal.
+constexpr double kPlainLoss = 1;
+
 // A cost below this is one of rounding.
 constexpr double kSmallestCost = 1e-9;
 
@@ -234,9 +237,9 @@ LossRow LossTally::RowOf(const OfBot& of_bot, double level, int sight, int kind,
     opponents.push_back({.size = item.tables, .total = theirs});
     difference.push_back({.size = item.tables, .total = mine - theirs});
   }
-  row.own = stats::EstimateClusteredMean(own, level);
-  row.opponents = stats::EstimateClusteredMean(opponents, level);
-  row.difference = stats::EstimateClusteredMean(difference, level);
+  row.own = stats::EstimateClusteredLoss(own, kPlainLoss, level);
+  row.opponents = stats::EstimateClusteredLoss(opponents, kPlainLoss, level);
+  row.difference = stats::EstimateClusteredLead(difference, kPlainLoss, level);
   return row;
 }
 

@@ -36,8 +36,9 @@ const CompiledRules& RulesOf(const LossesContext& context, int ruleset) {
 
 // A loss is never negative, so it needs no sign.
 std::string LossText(const stats::MeanEstimate& loss) {
-  const std::string text = WithError(loss, 3);
-  return text.starts_with('+') ? text.substr(1) : text;
+  if (!loss.mean) return "-";
+  return absl::StrFormat("%.3f [%.3f, %.3f]", *loss.mean, loss.interval.lo,
+                         loss.interval.hi);
 }
 
 std::vector<std::string> CellsOf(std::string kind, std::string role,
@@ -48,7 +49,7 @@ std::vector<std::string> CellsOf(std::string kind, std::string role,
           Grouped(row.costly),
           LossText(row.own),
           LossText(row.opponents),
-          WithError(row.difference, 3)};
+          Bracketed(row.difference.mean, row.difference.interval, 3)};
 }
 
 Rows TableOf(const BotLosses& losses, Sight sight) {
@@ -80,8 +81,8 @@ std::string WorstText(const LossesContext& context, const BotLosses& losses) {
 std::vector<std::string> NotesOf(const LossesContext& context,
                                  const BotLosses& losses) {
   std::vector<std::string> notes = {
-      absl::StrFormat("Game points per %s; ± is a 95%% interval, clustered by "
-                      "%s over all seatings.",
+      absl::StrFormat("Game points per %s with 95%% intervals, clustered by %s "
+                      "over all seatings.",
                       ItemWord(context.config), ItemWord(context.config)),
       "opponents: the mean of the bots of the other teams at the same tables."};
   for (std::size_t role = 0; role < kRoles; ++role) {

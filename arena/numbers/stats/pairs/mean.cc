@@ -2,6 +2,7 @@
 
 #include "arena/numbers/stats/pairs/mean.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "arena/numbers/stats/law/distributions.h"
@@ -15,6 +16,48 @@ void AddInterval(double level, MeanEstimate& estimate) {
   if (error == 0 && estimate.few_deals) return;
   const double q = TwoSidedStudent(level, estimate.degrees_of_freedom);
   estimate.interval = Around(estimate.mean.value_or(0), q * error);
+}
+
+// Adds the interval with two virtual clusters of these results. Requires: the
+// estimate has a mean.
+void AddPlusTwo(std::span<const Cluster> clusters, double high, double low,
+                double level, MeanEstimate& estimate) {
+  double results = 0;
+  double total = 0;
+  for (const Cluster& cluster : clusters) {
+    if (cluster.size <= 0) continue;
+    results += static_cast<double>(cluster.size);
+    total += cluster.total;
+  }
+  const auto g = static_cast<double>(estimate.pairs) + 2;
+  const double size = results / (g - 2);
+  results += 2 * size;
+  total += size * (high + low);
+  const double mean = total / results;
+  double squares =
+      size * size *
+      ((high - mean) * (high - mean) + (low - mean) * (low - mean));
+  for (const Cluster& cluster : clusters) {
+    if (cluster.size <= 0) continue;
+    const double excess =
+        cluster.total - static_cast<double>(cluster.size) * mean;
+    squares += excess * excess;
+  }
+  const Interval interval = Around(
+      mean, TwoSidedStudent(level, g - 1) * std::sqrt(squares) / results);
+  const double own = estimate.mean.value_or(0);
+  estimate.interval = {.lo = std::min(interval.lo, own),
+                       .hi = std::max(interval.hi, own)};
+}
+
+double LargestMean(std::span<const Cluster> clusters) {
+  double largest = 0;
+  for (const Cluster& cluster : clusters) {
+    if (cluster.size <= 0) continue;
+    largest = std::max(
+        largest, std::abs(cluster.total) / static_cast<double>(cluster.size));
+  }
+  return largest;
 }
 
 }  // namespace
@@ -63,6 +106,25 @@ MeanEstimate EstimateClusteredMean(std::span<const Cluster> clusters,
   estimate.standard_error = error;
   estimate.variance = g * error * error;
   AddInterval(level, estimate);
+  return estimate;
+}
+
+MeanEstimate EstimateClusteredLoss(std::span<const Cluster> clusters,
+                                   double plain, double level) {
+  MeanEstimate estimate = EstimateClusteredMean(clusters, level);
+  if (!estimate.mean) return estimate;
+  AddPlusTwo(clusters, std::max(plain, LargestMean(clusters)), 0, level,
+             estimate);
+  estimate.interval.lo = std::max(estimate.interval.lo, 0.0);
+  return estimate;
+}
+
+MeanEstimate EstimateClusteredLead(std::span<const Cluster> clusters,
+                                   double plain, double level) {
+  MeanEstimate estimate = EstimateClusteredMean(clusters, level);
+  if (!estimate.mean) return estimate;
+  const double largest = std::max(plain, LargestMean(clusters));
+  AddPlusTwo(clusters, largest, -largest, level, estimate);
   return estimate;
 }
 

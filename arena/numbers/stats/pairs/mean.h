@@ -45,4 +45,17 @@ struct Cluster {
 [[nodiscard]] MeanEstimate EstimateClusteredMean(
     std::span<const Cluster> clusters, double level);
 
+// Returns the mean of results that are never negative, such as losses, and of
+// results of either sign, as above but with intervals that are never a point:
+// with two virtual clusters of mean size, as in the plus-two interval of elo.h.
+// The results of one are `plain`, or as large as the largest mean of a cluster
+// if that is more; those of the other are 0, or as large with the opposite
+// sign. They do not move `mean`. The interval of results that are never
+// negative does not leave their range. Unbounded without results. Requires:
+// plain > 0; 0 < level < 1.
+[[nodiscard]] MeanEstimate EstimateClusteredLoss(
+    std::span<const Cluster> clusters, double plain, double level);
+[[nodiscard]] MeanEstimate EstimateClusteredLead(
+    std::span<const Cluster> clusters, double plain, double level);
+
 }  // namespace couillon::stats

@@ -118,6 +118,9 @@ TEST_P(ErringTest, LossesAreAtTheKindOfDecisionThatErrs) {
         EXPECT_EQ(row.own.mean, 0.0)
             << KindName(static_cast<DecisionKind>(kind));
         EXPECT_EQ(row.costly, 0);
+        EXPECT_EQ(row.own.interval.lo, 0) << "a loss is never negative";
+        EXPECT_GT(row.own.interval.hi, 0.02) << "40 deals are few";
+        EXPECT_LT(row.difference.interval.lo, 0);
       }
     }
   }

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "arena/numbers/stats/law/splitmix.h"
 #include "arena/numbers/stats/pairs/seating_sums.h"
 #include "tests/arena/numbers/stats/expected_estimate.h"
 #include "tests/arena/numbers/stats/vector_file.h"
@@ -121,6 +122,49 @@ TEST(MeanTest, UnequalClustersFollowTheFormula) {
   EXPECT_EQ(estimate.mean, 2);
   ExpectClose(estimate.standard_error, 0.5, 1e-15);
   EXPECT_EQ(estimate.degrees_of_freedom, 1);
+}
+
+// Losses of deals of two tables: most have none.
+std::vector<Cluster> DrawLosses(int deals, double share, SplitMix64& random) {
+  std::vector<Cluster> losses;
+  for (int deal = 0; deal < deals; ++deal) {
+    const bool costly = random.NextUnit() < share;
+    const double cost = random.NextUnit() < 0.3 ? 3 : 1;
+    losses.push_back({.size = 2, .total = costly ? cost : 0});
+  }
+  return losses;
+}
+
+TEST(LossTest, IntervalsStayInRangeAndAreNeverPoints) {
+  for (const int deals : {1, 2, 30, 1000}) {
+    const std::vector<Cluster> none(static_cast<std::size_t>(deals),
+                                    {.size = 2, .total = 0});
+    const MeanEstimate loss = EstimateClusteredLoss(none, 1, 0.95);
+    EXPECT_EQ(loss.mean, 0);
+    EXPECT_EQ(loss.interval.lo, 0);
+    EXPECT_GT(loss.interval.hi, 2.5 / (deals + 2));
+    const MeanEstimate lead = EstimateClusteredLead(none, 1, 0.95);
+    EXPECT_EQ(lead.mean, 0);
+    EXPECT_NEAR(lead.interval.lo, -lead.interval.hi, 1e-12);
+    EXPECT_GT(lead.interval.hi, 0);
+  }
+  EXPECT_FALSE(EstimateClusteredLoss({}, 1, 0.95).mean.has_value());
+}
+
+TEST(LossTest, RareLossesAreCovered) {
+  SplitMix64 random(46);
+  constexpr int kRuns = 2'000;
+  for (const double share : {0.002, 0.01, 0.05, 0.2}) {
+    const double truth = share * (0.3 * 3 + 0.7 * 1) / 2;
+    int covered = 0;
+    for (int run = 0; run < kRuns; ++run) {
+      const MeanEstimate loss =
+          EstimateClusteredLoss(DrawLosses(100, share, random), 1, 0.95);
+      EXPECT_GE(loss.interval.lo, 0);
+      covered += loss.interval.lo <= truth && truth <= loss.interval.hi ? 1 : 0;
+    }
+    EXPECT_GT(covered, 0.93 * kRuns) << share;
+  }
 }
 
 }  // namespace
