@@ -59,9 +59,22 @@ TEST(BracketedTest, AnInfiniteValueIsItsBound) {
 
 TEST(BracketedTest, WhatHasNoBoundShowsNone) {
   constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
-  EXPECT_EQ(Bracketed(kInfinity, {.lo = kNone, .hi = kNone}, 1), "inf");
+  EXPECT_EQ(Bracketed(kInfinity, {.lo = kNone, .hi = kNone}, 1), "-");
+  EXPECT_EQ(Bracketed(kInfinity, {.lo = kInfinity, .hi = kInfinity}, 1), "-");
   EXPECT_EQ(Bracketed(std::nullopt, {.lo = -kInfinity, .hi = kInfinity}, 1),
             "-");
+  EXPECT_EQ(Bracketed(2.5, {.lo = -kInfinity, .hi = kInfinity}, 1), "+2.5");
+}
+
+TEST(BracketedTest, ABoundOnTheWrongSideOfZeroSaysNothing) {
+  EXPECT_EQ(Bracketed(kInfinity, {.lo = -1684.7, .hi = kInfinity}, 1), "-");
+  EXPECT_EQ(Bracketed(-kInfinity, {.lo = -kInfinity, .hi = 0}, 1), "-");
+}
+
+TEST(BracketedTest, AnEndWithoutABoundIsOpen) {
+  EXPECT_EQ(Bracketed(2.5, {.lo = -1, .hi = kInfinity}, 1),
+            "+2.5 [-1.0, open]");
+  EXPECT_EQ(Brackets({.lo = -kInfinity, .hi = 3}, 0), "[open, +3]");
 }
 
 TEST(TextColumnsTest, TheFirstColumnIsFlushLeftAllOthersFlushRight) {
