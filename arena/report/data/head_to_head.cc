@@ -252,14 +252,16 @@ HeadToHead CompareHeadToHead(const HeadToHeadInput& input) {
   result.anytime_interval = stats::AnytimeEloInterval(
       input.score, 1 - input.level, DeclaredLength(input));
   std::optional<double> nelo = result.arena.nelo;
+  stats::Interval nelo_interval = result.arena.nelo_interval;
   if (input.scale == stats::ResultScale::kPoints) {
     result.points = stats::EstimatePoints(
         input.game_points, {.level = input.level,
                             .seatings_per_pair = input.seatings_per_pair,
                             .virtual_lead = input.virtual_lead});
     nelo = result.points->nelo;
+    nelo_interval = result.points->nelo_interval;
   }
-  if (nelo) {
+  if (nelo && std::isfinite(nelo_interval.lo)) {
     result.pairs_to_95 =
         stats::UnitsTo95(stats::EffectOfNelo(*nelo, input.seatings_per_pair));
   }

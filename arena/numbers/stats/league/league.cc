@@ -74,7 +74,8 @@ void AddPairingAlone(const PairTotals& totals, bool is_first, double level,
       is_first ? estimate.elo_interval : Turned(estimate.elo_interval);
   difference.t = is_first ? estimate.t : PositiveZero(-estimate.t);
   difference.degrees_of_freedom = estimate.degrees_of_freedom;
-  difference.superiority = NormalCdf(*difference.t);
+  difference.superiority =
+      is_first ? estimate.superiority : 1 - estimate.superiority;
 }
 
 // Adds the intervals that need no covariance.

@@ -9,6 +9,7 @@
 
 #include "arena/numbers/stats/law/distributions.h"
 #include "arena/numbers/stats/law/int128.h"
+#include "arena/numbers/stats/pairs/points.h"
 
 namespace couillon::stats {
 namespace {
@@ -114,7 +115,9 @@ PlusTwoEstimate EstimatePlusTwo(const PairTotals& totals, double level) {
                                  2 * (above_half + half_width))};
   out.t = PositiveZero(above_half / error);
   out.degrees_of_freedom = n - 1;
-  out.superiority = NormalCdf(out.t);
+  // No pair deviates from 1/2 by more than 1/2.
+  const double decisive = totals.won + totals.lost - 4 * totals.shared;
+  out.superiority = WithSignTest(NormalCdf(out.t), std::ceil(decisive - 1e-6));
   return out;
 }
 
