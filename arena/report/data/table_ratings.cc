@@ -3,6 +3,7 @@
 #include "arena/report/data/table_ratings.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <future>
 #include <memory>
@@ -10,6 +11,7 @@
 #include <utility>
 
 #include "arena/league/store/running_sums.h"
+#include "arena/numbers/stats/law/interval.h"
 #include "arena/numbers/stats/league/cross_table.h"
 #include "arena/numbers/stats/league/league.h"
 #include "arena/numbers/stats/league/league_moments.h"
@@ -195,6 +197,25 @@ stats::RankBands RanksOf(const stats::LeagueRating& rating) {
                                              rating, kConfidence, kDraws)));
 }
 
+// Gives two bots the figures of their pairing, so that both are shown alike.
+void UsePairing(MatchRatings& ratings) {
+  const MatchEstimate& match = ratings.pairings[0];
+  stats::BotRating& second = ratings.rating.bots[1 - kAnchor];
+  if (!match.elo) return;
+  const stats::Interval seen = {-match.elo_interval.hi, -match.elo_interval.lo};
+  second.interval = seen;
+  if (std::isfinite(*match.elo)) {
+    second.value = stats::PositiveZero(-*match.elo);
+    return;
+  }
+  const bool won = *match.elo < 0;
+  second.status =
+      won ? stats::RatingStatus::kAbove : stats::RatingStatus::kBelow;
+  second.value.reset();
+  const double bound = won ? seen.lo : seen.hi;
+  if (won ? bound > 0 : bound < 0) second.bound = bound;
+}
+
 // Elo per match, with the ranks by it.
 struct RatedMatches {
   MatchRatings ratings;
@@ -310,6 +331,10 @@ std::vector<MatchEstimate> AddRatings(
   RatedMatches rated = matches.get();
   table.matches_are_too_long = rated.ratings.are_too_long;
   if (rated.ratings.pairings.empty()) return {};
+  // The spread over several rulesets needs a rating under each.
+  if (config.bots_size() == 2 && config.rulesets_size() == 1) {
+    UsePairing(rated.ratings);
+  }
   table.matches_are_linear = rated.ratings.are_linear;
   table.match_ranks = std::move(rated.ranks);
   table.matches = std::move(rated.ratings.rating);

@@ -94,6 +94,11 @@ MatchEstimate EstimateMatch(const MatchRace& race, const DealCounts& counts,
   const auto pairs = static_cast<double>(padded.pairs());
   SetError(pairs, padded.WeightedSums(value.slopes), value.score,
            stats::TwoSidedStudent(level, pairs - 1), estimate);
+  // A side that cannot lose with the deals seen may be better by any Elo.
+  if (std::isinf(*estimate.elo)) {
+    (*estimate.elo > 0 ? estimate.elo_interval.hi : estimate.elo_interval.lo) =
+        *estimate.elo;
+  }
   estimate.value_of_a_point = ValueOfAPoint(race, padded, value.slopes);
   return estimate;
 }

@@ -27,7 +27,8 @@ struct MatchEstimate {
   // game point: cov(value, lead) / var(lead). 0 when all leads are alike.
   double value_of_a_point = 0;
   double degrees_of_freedom = 0;
-  stats::Interval elo_interval;  // Student's t on the log odds of the score
+  // Student's t on the log odds of the score; open where `elo` is infinite.
+  stats::Interval elo_interval;
 };
 
 // Fills in the score with the virtual pairs, its error and the interval of Elo.
