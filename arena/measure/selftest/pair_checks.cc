@@ -16,6 +16,9 @@
 #include "arena/measure/selftest/simulations.h"
 #include "arena/numbers/stats/law/interval.h"
 #include "arena/numbers/stats/law/splitmix.h"
+#include "arena/numbers/stats/league/league.h"
+#include "arena/numbers/stats/league/league_rating.h"
+#include "arena/numbers/stats/league/rank_bands.h"
 #include "arena/numbers/stats/pairs/control_variate.h"
 #include "arena/numbers/stats/pairs/elo.h"
 #include "arena/numbers/stats/pairs/mean.h"
@@ -626,6 +629,136 @@ CheckSeries MonitoringSeries() {
             }
             covered = Covers(
                 stats::AnytimeEloInterval(sums, 1 - kCheckLevel, kDeclared), 0);
+          }
+          run.Count(0, !covered);
+        });
+  }
+  return series;
+}
+
+CheckSeries FewPairsSeries() {
+  CheckSeries series{.stream = 1818};
+  const std::vector<NamedLaw> null = NullLaws();
+  const std::vector<NamedLaw> laws = {
+      {"typical of cards", Tilt(null[0].law, 0.1)},
+      {"close bots", Tilt(null[3].law, 0.1)},
+      {"rare decisions", Tilt(null[4].law, 0.05)},
+      StrongLaws()[2]};
+  for (const NamedLaw& law : laws) {
+    const double nelo = stats::NeloOfEffect(EffectOf(law.law), 2);
+    for (const int pairs : {10, 30, 100}) {
+      series.Add(
+          {"coverage of 95% nElo intervals of few pairs",
+           absl::StrFormat("%d pairs, %s", pairs, law.name), Share(0.94, 1)},
+          {.times = 2}, [law = law.law, nelo, pairs](CheckRun& run) {
+            const PairSums sums = DrawPairs(law, pairs, run.random);
+            const auto e = stats::EstimateElo(sums, kMirrored);
+            run.Count(0, Covers(e.nelo_interval, nelo));
+          });
+    }
+  }
+  return series;
+}
+
+namespace {
+
+// A league whose bots have `elo`, with a few won or lost games per pairing.
+stats::LeagueSums DrawGames(const std::vector<double>& elo, int games,
+                            SplitMix64& random) {
+  const auto bots = static_cast<int>(elo.size());
+  stats::LeagueSums sums{.bots = bots};
+  for (int i = 0; i < bots; ++i) {
+    for (int j = i + 1; j < bots; ++j) {
+      const double score = stats::ScoreOfElo(elo[static_cast<std::size_t>(i)] -
+                                             elo[static_cast<std::size_t>(j)]);
+      PairSums pairing;
+      for (int game = 0; game < games; ++game) {
+        pairing.Add(random.NextUnit() < score ? 1 : 0);
+      }
+      sums.pairings.push_back({.first = i, .second = j, .score = pairing});
+      sums.deals += games;
+    }
+  }
+  return sums;
+}
+
+void CountFalseClaims(int bots, int games, CheckRun& run) {
+  constexpr double kSpread = 600;  // Elo
+  std::vector<double> elo(static_cast<std::size_t>(bots));
+  for (double& x : elo) x = kSpread * (run.random.NextUnit() - 0.5);
+  const stats::LeagueRating rating = stats::RateLeague(
+      DrawGames(elo, games, run.random), {.level = kCheckLevel, .anchor = 0});
+  const stats::BetterThan better = stats::KnownBetter(
+      rating,
+      stats::ComputeCriticalValue(rating, kCheckLevel, /*most_draws=*/2000));
+  bool false_bound = false;
+  bool false_mark = false;
+  for (std::size_t i = 0; i < elo.size(); ++i) {
+    const std::optional<double>& bound = rating.bots[i].bound;
+    if (bound && rating.islands[0].anchor) {
+      const double truth = elo[i] - elo[0];
+      false_bound |= rating.bots[i].status == stats::RatingStatus::kAbove
+                         ? truth < *bound
+                         : truth > *bound;
+    }
+    for (std::size_t j = 0; j < elo.size(); ++j) {
+      false_mark |= better[i][j] && elo[i] < elo[j];
+    }
+  }
+  run.Count(0, false_bound);
+  run.Count(1, false_mark);
+}
+
+}  // namespace
+
+CheckSeries SweepSeries() {
+  CheckSeries series{.stream = 1919};
+  for (const auto& [bots, games] : {std::pair(2, 6), {2, 12}, {3, 5}, {5, 4}}) {
+    const std::string name =
+        absl::StrFormat("%d bots, %d games per pairing", bots, games);
+    series.rows.push_back(
+        {.claims = {{"few games: share of leagues with a false bound", name,
+                     Share(0, 1 - kCheckLevel)},
+                    {"few games: share of leagues with a false mark", name,
+                     Share(0, 1 - kCheckLevel)}},
+         .simulate = [bots = bots, games = games](CheckRun& run) {
+           CountFalseClaims(bots, games, run);
+         }});
+  }
+  return series;
+}
+
+namespace {
+
+// Leads of a skewness of 6.5: a rare deal is worth 16.
+constexpr std::int64_t kRareLead = 16;
+constexpr double kMeanSkewedLead = 0.235 + 0.015 * kRareLead - 0.3;
+
+std::int64_t DrawSkewedLead(SplitMix64& random) {
+  const double draw = random.NextUnit();
+  if (draw < 0.015) return kRareLead;
+  if (draw < 0.25) return 1;
+  return draw < 0.55 ? -1 : 0;
+}
+
+}  // namespace
+
+CheckSeries SkewedPointsSeries() {
+  CheckSeries series{.stream = 2020};
+  for (const std::int64_t declared : {100, 1000}) {
+    series.Add(
+        {"anytime, leads of skewness 6.5: share of runs ever wrong",
+         absl::StrFormat("%d pairs declared", declared), Share(0, kAlpha)},
+        {}, [declared](CheckRun& run) {
+          PairSums sums;
+          bool covered = true;
+          while (covered && sums.pairs < 20 * declared) {
+            for (std::int64_t i = 0; i <= sums.pairs / 20; ++i) {
+              sums.Add(DrawSkewedLead(run.random));
+            }
+            covered = Covers(
+                stats::AnytimePointsInterval(sums, kAlpha, declared, kRareLead),
+                kMeanSkewedLead);
           }
           run.Count(0, !covered);
         });

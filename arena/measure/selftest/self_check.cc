@@ -106,7 +106,8 @@ std::vector<CheckSeries> AllSeries(const SelfTestBots& bots) {
       DealModeSeries(),       PlusTwoSeries(),        MarkSeries(),
       FewDealsSeries(),       MisfitSeries(),         SequentialSeries(),
       ArrivalSeries(),        AnytimeSeries(),        StoppedSeries(),
-      MonitoringSeries(),     AnotherRulesetSeries(), TieSeries()};
+      MonitoringSeries(),     AnotherRulesetSeries(), TieSeries(),
+      FewPairsSeries(),       SweepSeries(),          SkewedPointsSeries()};
 }
 
 std::string SelfCheckText(const std::vector<SelfCheck>& checks) {

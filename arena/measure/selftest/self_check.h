@@ -178,6 +178,11 @@ struct SelfCheck {
 [[nodiscard]] CheckSeries IntervalSeries();
 // nElo intervals of strong bots, whose main error is that of the deviation.
 [[nodiscard]] CheckSeries StrongBotSeries();
+// nElo intervals of few pairs, where an open one holds every truth.
+[[nodiscard]] CheckSeries FewPairsSeries();
+// False bounds of bots that won or lost everything in leagues of few pairs, and
+// false marks there.
+[[nodiscard]] CheckSeries SweepSeries();
 // Means of unpaired deals with the value of the cards as a control variate: the
 // slope from 100 earlier deals, the expectation known or from other deals.
 [[nodiscard]] CheckSeries ControlledMeanSeries();
@@ -217,6 +222,8 @@ struct SelfCheck {
 [[nodiscard]] CheckSeries AnotherRulesetSeries();
 // Anchors and priors that results contradict, or do not.
 [[nodiscard]] CheckSeries TieSeries();
+// The same of points whose law is very skewed, with a short league declared.
+[[nodiscard]] CheckSeries SkewedPointsSeries();
 
 // Return the checks as text and as JSON.
 [[nodiscard]] std::string SelfCheckText(const std::vector<SelfCheck>& checks);
