@@ -21,6 +21,7 @@ import {
 } from "../src/data/schema";
 import { bandOf, placesUnder } from "../src/data/result";
 import { sharesRank, standingsOf } from "../src/data/standings";
+import { isAnytime } from "../src/data/summary";
 import { explainedIn, readFacts } from "../src/play/state";
 import {
   botLink,
@@ -277,6 +278,19 @@ describe("a pairing", () => {
     expect((one?.los ?? 0) + (other?.los ?? 0)).toBeCloseTo(1);
     expect(one?.points.interval?.lo).toBe(-(other?.points.interval?.hi ?? 0));
     expect(one?.cells).toEqual([...(other?.cells ?? [])].reverse());
+  });
+
+  test("has its anytime interval if its lead decides how long it goes on", () => {
+    const arena = (intervals: string) =>
+      readReport({
+        units: 1,
+        units_done: 1,
+        arena: { why_no_intervals: "a reason", pairing_intervals: intervals },
+      });
+    expect(isAnytime(arena("anytime"))).toBe(true);
+    expect(isAnytime(arena("fixed_sample"))).toBe(false);
+    expect(arena("anytime").arena?.whyNoIntervals).toBe("a reason");
+    expect(isAnytime(REPORT)).toBe(false);
   });
 
   test("turned twice is itself", () => {
