@@ -74,8 +74,24 @@ class ReportCommandTest : public ::testing::Test {
     for (const std::string& line : lines) {
       EXPECT_LE(arena::DisplayWidth(line), 100U) << line;
     }
-    EXPECT_NE(report.out.find("\nStandings"), std::string::npos);
+    EXPECT_TRUE(absl::StrContains(report.out, "\nStandings") ||
+                absl::StrContains(report.out, "\nResult of the "));
     return report.out;
+  }
+
+  void PlayArena(const std::string& format) {
+    const Arguments arena = {kCouillon, "arena"};
+    const ProgramResult made =
+        RunProgram(arena + Arguments{"init", league_, "--ruleset", "fr",
+                                     "--deals", "4", "--format", format});
+    ASSERT_EQ(made.exit_code, 0) << made.err;
+    const ProgramResult submitted = RunProgram(
+        arena + Arguments{"submit", league_, "--allow", "unchecked"} +
+        LongNames());
+    ASSERT_EQ(submitted.exit_code, 0) << submitted.out << submitted.err;
+    const ProgramResult played =
+        RunProgram(arena + Arguments{"run", league_, "--quiet"});
+    ASSERT_EQ(played.exit_code, 0) << played.err;
   }
 
   // A small league of bundled bots.
@@ -126,19 +142,13 @@ TEST_F(ReportCommandTest, AMatchFits) {
 }
 
 TEST_F(ReportCommandTest, AnArenaFits) {
-  const Arguments arena = {kCouillon, "arena"};
-  ASSERT_EQ(RunProgram(arena + Arguments{"init", league_, "--ruleset", "fr",
-                                         "--deals", "4"})
-                .exit_code,
-            0);
-  const ProgramResult submitted =
-      RunProgram(arena + Arguments{"submit", league_, "--allow", "unchecked"} +
-                 LongNames());
-  ASSERT_EQ(submitted.exit_code, 0) << submitted.out << submitted.err;
-  const ProgramResult played =
-      RunProgram(arena + Arguments{"run", league_, "--quiet"});
-  ASSERT_EQ(played.exit_code, 0) << played.err;
+  PlayArena("round-robin");
   EXPECT_EQ(Report().find("Arena, round robin: 4 versions"), 0U);
+}
+
+TEST_F(ReportCommandTest, ABracketFits) {
+  PlayArena("double-knockout");
+  EXPECT_NE(Report().find("\nBracket\n"), std::string::npos);
 }
 
 TEST_F(ReportCommandTest, ATerminalHasColoursAndAPipeHasNone) {
