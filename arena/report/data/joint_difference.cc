@@ -39,11 +39,10 @@ std::vector<JointDifference> ListJointDifferences(const RatingTable& table,
       const std::optional<Comparison>& comparison =
           sheet.comparisons[places[stats::Index(a)].value()]
                            [places[stats::Index(b)].value()];
-      if (!comparison || !comparison->difference.t ||
-          !std::isfinite(comparison->difference.interval.lo)) {
-        continue;
-      }
-      differences.push_back({BotIndex(a), BotIndex(b), comparison->difference});
+      if (!comparison || !comparison->difference) continue;
+      const stats::RatingDifference& difference = *comparison->difference;
+      if (!difference.t || !std::isfinite(difference.interval.lo)) continue;
+      differences.push_back({BotIndex(a), BotIndex(b), difference});
     }
   }
   std::ranges::stable_sort(differences, [](const auto& x, const auto& y) {
