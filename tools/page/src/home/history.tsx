@@ -31,7 +31,11 @@ export function HistoryChart({ report, ruleset, bot }: HistoryChartProps) {
     >
       <Lines history={shown} />
       <Note>
-        <ZeroText anchor={history.anchor} elo={report.anchorElo} />
+        <ZeroText
+          anchor={history.anchor}
+          elo={report.anchorElo}
+          hasIntervals={report.arena?.whyNoIntervals === null}
+        />
       </Note>
     </Section>
   );

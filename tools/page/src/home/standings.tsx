@@ -146,8 +146,22 @@ function RatingText(props: {
   return <EstimateText estimate={row.rating} decimals={decimals} />;
 }
 
-/** What ratings, and the errors beside them, are relative to. */
+/** What ratings are relative to, and their errors if they have any. */
 export function ZeroText(props: {
+  readonly anchor: string | null;
+  readonly elo?: number | null;
+  readonly hasIntervals: boolean;
+}) {
+  const { t } = useWords();
+  return (
+    <>
+      <ZeroOf {...props} />
+      {props.hasIntervals && `${t("note_zero_error")} `}
+    </>
+  );
+}
+
+function ZeroOf(props: {
   readonly anchor: string | null;
   readonly elo?: number | null;
 }) {
@@ -169,7 +183,13 @@ function Remarks(props: {
   const isRelative = unit !== "lead" && unit !== "points_left";
   return (
     <Note>
-      {isRelative && <ZeroText anchor={report.anchor} elo={report.anchorElo} />}
+      {isRelative && (
+        <ZeroText
+          anchor={report.anchor}
+          elo={report.anchorElo}
+          hasIntervals={hasIntervals}
+        />
+      )}
       {unit === "points_left" && `${t("note_points_left")} `}
       {t(hasIntervals ? "note_interval" : "note_no_intervals")}{" "}
       {hasRanks && t("note_ranks")}
