@@ -50,7 +50,8 @@ absl::Status ReadLimitOptions(const LimitOptions& options, v1::Limits& all,
 void AddConcurrencyOption(CommandLine command, int& workers) {
   command
       .AddOption("--concurrency", workers,
-                 "Workers, each with its own bots (default: one per core)")
+                 "Workers, each with its own bots (default: one per core that "
+                 "this process may use)")
       .Range(0, 256);
 }
 
