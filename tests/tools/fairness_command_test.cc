@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "tests/support/program.h"
 #include "tests/tools/run_command.h"
 #include "tools/commands/shared/command.h"
 
@@ -54,6 +55,17 @@ TEST(FairnessCommandTest, SameSeedIsTheSameReportOnAnyNumberOfWorkers) {
   EXPECT_EQ(report, FairnessReport(three));
   one.insert(one.end(), {"--seed", "another"});
   EXPECT_NE(report, FairnessReport(one));
+}
+
+TEST(FairnessCommandTest, MatchesThatAreTooLongToComputeHaveNoEquals) {
+  const testing_support::TemporaryFolder folder;
+  const std::string ruleset = folder.path("long.txtpb");
+  testing_support::WriteFile(ruleset, R"(
+    id: "long" extends: "cooyah" title: "Long" summary: "Of 300 lines."
+    scoring { tie_both: 1 } match { targets: 300 clamp_at_zero: false })");
+  const std::string report = FairnessReport(
+      {"--ruleset", ruleset, "--matches", "4", "--playouts", "0"});
+  EXPECT_NE(report.find("too many to compute"), std::string::npos) << report;
 }
 
 TEST(FairnessCommandTest, ReportSaysWhatWasAsked) {

@@ -234,10 +234,11 @@ void ReportRaces(const CompiledRules& rules, const MatchSums& sums,
                  MatchReport& report) {
   if (rules.sides != 2 || sums.deals.empty()) return;
   const MatchRace race(rules);
-  if (!race.is_whole()) return;
-  const EvenRace even(race, sums.deals.Frequencies());
-  if (!even.is_exact()) return;
-  report.even_deals = even.deals();
+  std::optional<EvenRace> even;
+  if (race.is_whole()) even.emplace(race, sums.deals.Frequencies());
+  if (even && !even->is_exact()) even.reset();
+  report.equals_are_too_long = !even;
+  if (even) report.even_deals = even->deals();
   for (int needs = 2; needs <= kMaxNeeds; ++needs) {
     for (int other = 1; other < needs; ++other) {
       const std::int64_t seen =
@@ -250,7 +251,7 @@ void ReportRaces(const CompiledRules& rules, const MatchSums& sums,
            .opponent_needs = other,
            .seen = seen,
            .won = static_cast<double>(won) / static_cast<double>(seen),
-           .even_race = even.WinRate(needs, other)});
+           .even_race = even ? even->WinRate(needs, other) : std::nullopt});
     }
   }
 }

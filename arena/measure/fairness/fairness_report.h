@@ -110,7 +110,7 @@ struct RaceReport {
   std::int64_t seen = 0;   // how often it occurred
   double won = 0;          // win rate, 0 to 1
   // The win rate between equal sides; see race/even_race.h. Null if they never
-  // have this standing.
+  // have this standing, or their matches are too long to be computed.
   std::optional<double> even_race;
 };
 
@@ -121,6 +121,8 @@ struct MatchReport {
   int deals_95 = 0;                  // 95th percentile
   std::optional<double> even_deals;  // per match between equal sides; null
                                      // unless there are two
+  // Whether their matches would be too long to be computed (match_race.h).
+  bool equals_are_too_long = false;
   std::vector<RaceReport> races;
 };
 

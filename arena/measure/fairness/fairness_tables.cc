@@ -455,6 +455,8 @@ ReportPart MatchTable(const FairnessReport& report,
   if (matches.even_deals) {
     table.rows.push_back({"deals per match of equals",
                           absl::StrFormat("%.3f", *matches.even_deals)});
+  } else if (matches.equals_are_too_long) {
+    table.rows.push_back({"deals per match of equals", "too many to compute"});
   }
   for (const RaceReport& race : matches.races) {
     if (race.needs > 5) continue;
