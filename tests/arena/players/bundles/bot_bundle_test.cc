@@ -48,7 +48,7 @@ void WriteArchive(const std::string& path,
       ::archive_entry_set_size(entry, 1);
     }
     ::archive_write_header(open, entry);
-    ::archive_write_data(open, "x", 1);
+    ::archive_write_data(open, "", 1);  // a null byte: no script
     ::archive_entry_free(entry);
   }
   ::archive_write_close(open);

@@ -403,7 +403,7 @@ TEST_F(JournalTest, OnlyProgramsOfPathMayBeOutsideAndPrivate) {
   }
   WriteFile(folder_.path("mine/play"), "play");
   for (const char* name : {"tools/interpreter", "secret"}) {
-    WriteFile(folder_.path(name), "private");
+    WriteFile(folder_.path(name), "#!/bin/sh\n");
     fs::permissions(folder_.path(name), fs::perms::owner_all);
   }
   // NOLINTBEGIN(concurrency-mt-unsafe): there is one thread
