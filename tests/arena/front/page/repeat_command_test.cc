@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
+#include "arena/numbers/text/shell_word.h"
 #include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
@@ -41,13 +44,20 @@ TEST(RepeatCommandTest, ASequentialTestIsAMatch) {
             "--scale deals --out DIRECTORY");
 }
 
+TEST(RepeatCommandTest, AProgramKeepsItsWords) {
+  v1::LeagueConfig config = Config();
+  config.mutable_bots(1)->clear_builtin();
+  for (const char* word : {"./my bots/run", "", "x"}) {
+    config.mutable_bots(1)->add_command(word);
+  }
+  const auto words = SplitShellWords(RepeatCommand(config).value_or(""));
+  ASSERT_TRUE(words.ok()) << words.status();
+  EXPECT_EQ(std::ranges::count(*words, "it's='./my bots/run' '' x"), 1);
+}
+
 TEST(RepeatCommandTest, WhatNoCommandSaysHasNone) {
   v1::LeagueConfig config = Config();
   config.mutable_bots(1)->mutable_remote();
-  EXPECT_EQ(RepeatCommand(config), std::nullopt);
-  config = Config();
-  config.mutable_bots(1)->clear_builtin();
-  config.mutable_bots(1)->add_command("a b");
   EXPECT_EQ(RepeatCommand(config), std::nullopt);
   config = Config();
   config.set_format(v1::LEAGUE_FORMAT_PAIRINGS);
