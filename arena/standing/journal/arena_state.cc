@@ -404,9 +404,15 @@ std::string FormatName(RoundFormat format) {
 }
 
 std::string TargetText(RoundFormat format, std::uint64_t target) {
-  return format == RoundFormat::kIndividual
-             ? absl::StrFormat("every two bots are partners on %d", target)
-             : absl::StrFormat("every pairing plays %d", target);
+  switch (format) {
+    case RoundFormat::kIndividual:
+      return absl::StrFormat("every two bots are partners on %d", target);
+    case RoundFormat::kAdaptive:
+      return absl::StrFormat(
+          "all together play as many as if every pairing played %d", target);
+    default:
+      return absl::StrFormat("every pairing plays %d", target);
+  }
 }
 
 absl::StatusOr<ArenaState> ReplayJournal(const JournalEntries& entries) {

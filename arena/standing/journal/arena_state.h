@@ -128,8 +128,9 @@ struct ArenaState {
 // "round robin", "Swiss" and so on.
 std::string FormatName(RoundFormat format);
 
-// "every pairing plays 400", or in an individual tournament "every two bots are
-// partners on 400".
+// "every pairing plays 400", in an individual tournament "every two bots are
+// partners on 400", in an adaptive arena "all together play as many as if every
+// pairing played 400".
 std::string TargetText(RoundFormat format, std::uint64_t target);
 
 // Returns the state after `entries`. DataLoss names an entry that cannot have

@@ -13,6 +13,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "arena/league/store/league_store.h"
+#include "arena/league/store/running_sums.h"
 #include "arena/league/store/usage_rows.h"
 #include "arena/numbers/format/schema.h"
 #include "arena/numbers/text/printable.h"
@@ -21,6 +22,7 @@
 #include "arena/standing/journal/arena_result.h"
 #include "arena/standing/journal/next_round.h"
 #include "arena/standing/journal/round_results.h"
+#include "arena/standing/planner/adaptive_planner.h"
 #include "arena/standing/planner/plan_round.h"
 #include "arena/table/schedule/league_schedule.h"
 #include "arena/table/schedule/total_budget.h"
@@ -107,6 +109,50 @@ absl::StatusOr<std::optional<FormatResult>> FindResult(
   return result;
 }
 
+absl::StatusOr<std::optional<ItemsPlayed>> CountItemsPlayed(
+    const ArenaState& state, const std::string& directory,
+    const std::optional<UnplayedRound>& open) {
+  if (state.format != RoundFormat::kAdaptive) return std::nullopt;
+  const int next = static_cast<int>(state.rounds.size()) + 1;
+  Season season = state.SeasonBefore(next);
+  season.playing = state.Terms().playing;
+  const AdaptiveItems items = CountAdaptiveItems(season);
+  ItemsPlayed played{.played = items.planned, .target = items.target};
+  if (!open) return played;
+  const RoundPlan& plan =
+      state.rounds[static_cast<std::size_t>(open->number) - 1];
+  played.played -= plan.items * plan.pairings.size();
+  ASSIGN_OR_RETURN(std::unique_ptr<LeagueStore> store,
+                   OpenRoundToRead(state, open->number, directory));
+  if (store == nullptr) return played;
+  ASSIGN_OR_RETURN(const RunningSums sums, store->Sums());
+  std::int64_t pairs = 0;
+  for (const TableSums& table : sums.rulesets) {
+    for (const PairingSums& pairing : table.pairings) {
+      pairs += pairing.score.pairs;
+    }
+  }
+  played.played += static_cast<std::uint64_t>(pairs) / sums.rulesets.size();
+  return played;
+}
+
+std::string LabelOf(const ArenaState& state, int entrant) {
+  return PrintableLine(
+      state.entrants[static_cast<std::size_t>(entrant)].Label());
+}
+
+Json NextRoundJson(const ArenaState& state, const ArenaStatus& status) {
+  if (!status.next) return nullptr;
+  Json pairings = Json::array();
+  for (const PlannedPairing& pairing : status.next->pairings) {
+    pairings.push_back({{"first", LabelOf(state, pairing.first)},
+                        {"second", LabelOf(state, pairing.second)}});
+  }
+  return {{"number", state.rounds.size() + 1},
+          {"items", status.next->items},
+          {"pairings", std::move(pairings)}};
+}
+
 // Null: the organizer submitted it.
 Json AuthorJson(const std::string& author) {
   if (author.empty()) return nullptr;
@@ -180,7 +226,36 @@ absl::StatusOr<ArenaStatus> ReadStatus(const ArenaState& state,
                    FindOpenRound(state, directory));
   ASSIGN_OR_RETURN(const std::optional<FormatResult> result,
                    FindResult(state, directory, open));
-  return ArenaStatus{.used = std::move(used), .open = open, .result = result};
+  ASSIGN_OR_RETURN(const std::optional<ItemsPlayed> items,
+                   CountItemsPlayed(state, directory, open));
+  return ArenaStatus{
+      .used = std::move(used), .open = open, .result = result, .items = items};
+}
+
+absl::Status AddNextRound(const ArenaState& state, const std::string& directory,
+                          ArenaStatus& status) {
+  if (status.open || !NeedsResults(state.format)) return absl::OkStatus();
+  ASSIGN_OR_RETURN(status.next, NextRound(state, directory));
+  return absl::OkStatus();
+}
+
+std::string DescribeNextRound(const ArenaState& state,
+                              const ArenaStatus& status) {
+  if (!status.next) return "";
+  constexpr std::size_t kMaxNamed = 10;
+  const std::size_t pairings = status.next->pairings.size();
+  std::string text = absl::StrFormat(
+      "Next: round %d, %d pairing%s, %d %s each", state.rounds.size() + 1,
+      pairings, pairings == 1 ? "" : "s", status.next->items,
+      ItemsWord(state.settings));
+  if (pairings > kMaxNamed) return text + "\n";
+  const char* before = ": ";
+  for (const PlannedPairing& pairing : status.next->pairings) {
+    absl::StrAppend(&text, before, LabelOf(state, pairing.first), " - ",
+                    LabelOf(state, pairing.second));
+    before = ", ";
+  }
+  return text + "\n";
 }
 
 Json StatusJson(const ArenaState& state, const ArenaStatus& status) {
@@ -210,7 +285,13 @@ Json StatusJson(const ArenaState& state, const ArenaStatus& status) {
   json["format"] = FormatName(state.format);
   json["items"] = state.target;
   json["left"] = LeftJson(state);
+  json["played"] = nullptr;
+  if (status.items) {
+    json["played"] = {{"items", status.items->played},
+                      {"of", status.items->target}};
+  }
   json["rounds"] = state.rounds.size();
+  json["next_round"] = NextRoundJson(state, status);
   json["open_round"] = std::move(round);
   json["result"] = status.result ? ResultJson(*status.result) : Json(nullptr);
   json["entrants"] = std::move(entrants);

@@ -39,16 +39,36 @@ struct UnplayedRound {
   std::vector<RoundWait> waits;  // those with units left, longest first
 };
 
+// Deals or matches per ruleset of an adaptive arena, over all pairings.
+struct ItemsPlayed {
+  std::uint64_t played = 0;
+  std::uint64_t target = 0;  // of all rounds together
+};
+
 struct ArenaStatus {
   std::vector<UsedBot> used;  // by entrant, in all rounds
   std::optional<UnplayedRound> open;
   // Of a Swiss or a knock-out with a planned round.
   std::optional<FormatResult> result;
+  std::optional<ItemsPlayed> items;  // of an adaptive arena
+  // The round that would be planned now, if rounds follow from results and none
+  // is open; only after AddNextRound().
+  std::optional<RoundPlan> next;
 };
 
 // The errors are those of LeagueStore.
 absl::StatusOr<ArenaStatus> ReadStatus(const ArenaState& state,
                                        const std::string& directory);
+
+// Plans the next round without writing it down. The errors are those of
+// NextRound.
+absl::Status AddNextRound(const ArenaState& state, const std::string& directory,
+                          ArenaStatus& status);
+
+// Returns the next round as a line, with its pairings if they are few; empty if
+// it is not known. Requires: AddNextRound().
+std::string DescribeNextRound(const ArenaState& state,
+                              const ArenaStatus& status);
 
 // Returns what the round waits for, as lines; the last one says within which
 // time it ends.

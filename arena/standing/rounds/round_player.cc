@@ -150,8 +150,10 @@ absl::StatusOr<std::set<int>> CurrentlyExcluded(
 }  // namespace
 
 absl::StatusOr<RoundsEnd> RoundPlayer::Play() {
-  ASSIGN_OR_RETURN(const ArenaState state, ReadState(request_.directory));
-  RETURN_IF_ERROR(CheckGoal(request_.goal, state, request_.directory));
+  if (request_.goal.IsSet()) {
+    ASSIGN_OR_RETURN(const ArenaState state, ReadState(request_.directory));
+    RETURN_IF_ERROR(CheckGoal(request_.goal, state, request_.directory));
+  }
   for (;;) {
     ASSIGN_OR_RETURN(const bool reached,
                      IsReached(request_.goal, request_.directory));

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "absl/strings/str_format.h"
+#include "arena/numbers/format/text_table.h"
 #include "arena/numbers/text/printable.h"
 #include "arena/report/text/identities_text.h"
 #include "arena/report/text/result_text.h"
@@ -46,9 +47,11 @@ int ShowArenaStatus(const ArenaStatusOptions& options) {
   const std::string& directory = options.directory;
   const absl::StatusOr<arena::ArenaState> state = arena::ReadState(directory);
   if (!state.ok()) return ExitWith(state.status());
-  const absl::StatusOr<arena::ArenaStatus> status =
+  absl::StatusOr<arena::ArenaStatus> status =
       arena::ReadStatus(*state, directory);
   if (!status.ok()) return ExitWith(status.status());
+  const absl::Status planned = arena::AddNextRound(*state, directory, *status);
+  if (!planned.ok()) return ExitWith(planned);
   if (options.format == "json") {
     std::cout << arena::StatusJson(*state, *status).dump(2) << "\n";
     return kExitDone;
@@ -63,6 +66,11 @@ int ShowArenaStatus(const ArenaStatusOptions& options) {
         state->format == arena::RoundFormat::kIndividual ? "pairs of partners"
                                                          : "pairings");
   }
+  if (status->items) {
+    std::cout << absl::StrFormat(": %s of %s played",
+                                 arena::Grouped(status->items->played),
+                                 arena::Grouped(status->items->target));
+  }
   std::cout << "\n";
   if (status->result) {
     std::cout << arena::ResultLine(*status->result) << "\n";
@@ -74,7 +82,8 @@ int ShowArenaStatus(const ArenaStatusOptions& options) {
                                  round->progress.units)
               << arena::DescribeWaits(*state, *round);
   }
-  std::cout << arena::DescribeUsage(status->used);
+  std::cout << arena::DescribeNextRound(*state, *status)
+            << arena::DescribeUsage(status->used);
   return kExitDone;
 }
 

@@ -219,6 +219,79 @@ TEST_F(ArenaProcessTest, StopsWhenTheIntervalsAreNarrowEnough) {
             std::string::npos);
 }
 
+TEST_F(ArenaProcessTest, RunEndsOnceTheOrderIsKnown) {
+  for (const char* const format : {"round-robin", "adaptive"}) {
+    const std::string directory = folder_.path(format);
+    ASSERT_EQ(Arena("init", directory,
+                    {"--ruleset", "basic-gerver", "--deals", "100000",
+                     "--round-items", "128", "--format", format})
+                  .exit_code,
+              0);
+    ASSERT_EQ(Arena("submit", directory,
+                    {"builtin:random", "builtin:heuristic", "builtin:greedy"})
+                  .exit_code,
+              0);
+    const ProgramResult run =
+        Arena("run", directory, {"--quiet", "--until", "ranks"});
+    ASSERT_EQ(run.exit_code, 0) << run.err;
+    EXPECT_NE(run.out.find("The order of all 3 bots is known after"),
+              std::string::npos)
+        << run.out;
+    const json report = json::parse(Report(directory, "json"));
+    EXPECT_EQ(report["arena"]["marks"], "every_look");
+    for (const json& bot : report["standings"]["bots"]) {
+      EXPECT_EQ(bot["rank"]["best"], bot["rank"]["worst"]);
+    }
+    EXPECT_NE(Arena("report", directory, {}).out.find("at every look"),
+              std::string::npos);
+    // Once more: there is nothing to find out.
+    const json before =
+        json::parse(Arena("status", directory, {"--format", "json"}).out);
+    ASSERT_EQ(
+        Arena("run", directory, {"--quiet", "--until", "top=2"}).exit_code, 0);
+    const json after =
+        json::parse(Arena("status", directory, {"--format", "json"}).out);
+    EXPECT_EQ(before["rounds"], after["rounds"]);
+    EXPECT_EQ(after["next_round"].is_null(),
+              std::string(format) == "round-robin");
+  }
+}
+
+TEST_F(ArenaProcessTest, EqualBotsStayOpenUntilTheTarget) {
+  ASSERT_EQ(Arena("init", open(),
+                  {"--ruleset", "fr", "--deals", "256", "--format", "adaptive"})
+                .exit_code,
+            0);
+  Submit({"builtin:random", "again=builtin:random", "third=builtin:random"});
+  const ProgramResult run =
+      Arena("run", open(), {"--quiet", "--until", "top=1"});
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_NE(run.out.find("The order is still open after 768 pairs between "),
+            std::string::npos)
+      << run.out;
+  EXPECT_NE(Arena("status", open()).out.find(": 768 of 768 played"),
+            std::string::npos);
+}
+
+TEST_F(ArenaProcessTest, AGoalThatAReportCannotShowIsRefused) {
+  const ProgramResult unknown = Arena("run", open(), {"--until", "top=none"});
+  EXPECT_EQ(unknown.exit_code, 1);
+  EXPECT_NE(unknown.err.find("--until: found \"top=none\"; expected ranks, "
+                             "top=N or interval=ELO"),
+            std::string::npos)
+      << unknown.err;
+  ASSERT_EQ(Arena("init", open(),
+                  {"--ruleset", "fr", "--deals", "64", "--format", "swiss"})
+                .exit_code,
+            0);
+  Submit({"builtin:random", "builtin:greedy"});
+  const ProgramResult swiss = Arena("run", open(), {"--until", "ranks"});
+  EXPECT_EQ(swiss.exit_code, 1);
+  EXPECT_NE(swiss.err.find("of format Swiss, whose pairings follow from"),
+            std::string::npos)
+      << swiss.err;
+}
+
 TEST_F(ArenaProcessTest, ARoundIsNotPrintedLargerThanAllThatIsPlayed) {
   // A block of the default, 128 deals, is more than the 32 in all.
   const ProgramResult small =

@@ -14,7 +14,9 @@
 #include <vector>
 
 #include "arena/numbers/stats/law/matrix.h"
+#include "arena/numbers/stats/league/league.h"
 #include "arena/numbers/stats/league/league_island.h"
+#include "arena/numbers/stats/league/rank_bands.h"
 #include "arena/standing/planner/plan_round.h"
 #include "arena/standing/planner/simulated_season.h"
 
@@ -316,6 +318,62 @@ TEST(AdaptivePlannerTest, IntervalsHoldWhatTheyPromise) {
   EXPECT_LE(all, 0.96);
   EXPECT_GE(top, 0.93);
   EXPECT_LE(top, 0.96);
+}
+
+// The results of a season as a report rates them.
+stats::LeagueSums SumsOf(const Season& season) {
+  std::map<std::pair<int, int>, stats::PairSums> leads;
+  stats::LeagueSums sums{.bots = static_cast<int>(season.playing.size())};
+  for (const PlayedRound& round : season.rounds) {
+    for (std::size_t i = 0; i < round.leads.size(); ++i) {
+      const PlannedPairing& pairing = round.plan.pairings[i];
+      EXPECT_TRUE(
+          (leads[{pairing.first, pairing.second}].Merge(round.leads[i])));
+      sums.deals += round.leads[i].pairs;
+    }
+  }
+  for (const auto& [pair, lead] : leads) {
+    sums.pairings.push_back(
+        {.first = pair.first, .second = pair.second, .score = lead});
+  }
+  return sums;
+}
+
+// Whether a mark is false after some round.
+bool HasFalseMark(Season& season, SimulatedSeason& simulated,
+                  const std::vector<double>& strengths) {
+  const stats::EveryLook looks{.error = 0.01,
+                               .joined = std::vector<int>(strengths.size(), 0)};
+  while (simulated.PlayNext(season)) {
+    const stats::BetterThan better = stats::KnownBetter(
+        stats::RateLeague(SumsOf(season), {.level = 0.95,
+                                           .scale = stats::ResultScale::kPoints,
+                                           .virtual_lead = 2}),
+        looks, /*typical=*/0.5);
+    for (std::size_t i = 0; i < strengths.size(); ++i) {
+      for (std::size_t j = 0; j < strengths.size(); ++j) {
+        if (better[i][j] && strengths[i] <= strengths[j]) return true;
+      }
+    }
+  }
+  return false;
+}
+
+TEST(AdaptivePlannerTest, MarksAtEveryLookAreRarelyEverFalse) {
+  constexpr int kSeasons = 60;
+  for (const std::vector<double>& strengths :
+       {std::vector<double>(7, 0.0),
+        std::vector<double>{0.3, 0.3, 0.3, 0, 0, 0, -0.3}}) {
+    int wrong = 0;
+    for (unsigned seed = 0; seed < kSeasons; ++seed) {
+      SimulatedSeason simulated(strengths, seed + 500);
+      Season season = SeasonOf(RoundFormat::kAdaptive, 7, 200, 40);
+      season.top = 3;
+      wrong += HasFalseMark(season, simulated, strengths) ? 1 : 0;
+    }
+    RecordProperty("false", wrong);
+    EXPECT_LE(wrong, 0.05 * kSeasons);
+  }
 }
 
 TEST(AdaptivePlannerTest, ANewcomerPlaysFirstAgainstStrongAndWeak) {
