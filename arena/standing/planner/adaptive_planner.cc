@@ -27,9 +27,6 @@ using PlacePair = std::pair<std::size_t, std::size_t>;
 constexpr double kPooledResults = 20;
 // The share of the best pairing's gain that a pairing needs to be in the round.
 constexpr double kMinShare = 0.25;
-// An order is known if the difference is so many standard errors, more than the
-// critical values of a report.
-constexpr double kKnown = 6;
 // The weight of an order whose difference is known as well as so many times the
 // target would have it in a round robin grows no more: bots may be equal.
 constexpr double kEqualAt = 0.25;
@@ -103,6 +100,17 @@ Field GatherField(const Season& season) {
   }
   field.variance = PooledVariance(field.leads);
   return field;
+}
+
+// Returns the square of the standard errors from which on an order is known:
+// more than the critical values of a report, whose squares grow by 2 ln 2
+// whenever the number of differences doubles (NormalMixtureErrors).
+double KnownSquare(std::size_t entrants) {
+  double square = 27;
+  for (std::size_t n = entrants * (entrants - 1) / 2; n > 0; n /= 2) {
+    square += 1.5;
+  }
+  return square;
 }
 
 // The variance of one result of two entrants.
@@ -251,10 +259,10 @@ class Knowledge {
       return 1 / ((difference * difference) +
                   std::max(Difference(covariance_, a, b), least));
     };
+    const double known = KnownSquare(field_.entrants.size());
     const auto is_open = [&](std::size_t a, std::size_t b) {
       const double difference = strengths_[a] - strengths_[b];
-      return difference * difference <
-             kKnown * kKnown * Difference(covariance_, a, b);
+      return difference * difference < known * Difference(covariance_, a, b);
     };
     const auto is_at_top = [&](std::size_t a, std::size_t b) {
       return shares[a] + shares[b] - (shares[a] * shares[b]);
@@ -368,6 +376,8 @@ std::vector<PlacePair> BestPairs(const Season& season, const Field& field,
       static_cast<double>(season.round_items) * season.rulesets;
   const std::size_t most = std::max<std::size_t>(1, field.playing.size() / 2);
   std::vector<PlacePair> chosen;
+  const std::size_t size = field.entrants.size();
+  std::vector<bool> is_chosen(size * size);
   double first_gain = 0;
   while (chosen.size() < most) {
     double best_gain = -1;
@@ -375,7 +385,7 @@ std::vector<PlacePair> BestPairs(const Season& season, const Field& field,
     for (const std::size_t a : field.playing) {
       for (const std::size_t b : field.playing) {
         const PlacePair pair(a, b);
-        if (a >= b || std::ranges::count(chosen, pair) > 0) continue;
+        if (a >= b || is_chosen[a * size + b]) continue;
         const double gain = knowledge.Gain(pair, items) / (costs[a] + costs[b]);
         if (gain > best_gain) {
           best_gain = gain;
@@ -386,6 +396,7 @@ std::vector<PlacePair> BestPairs(const Season& season, const Field& field,
     if (chosen.empty()) first_gain = best_gain;
     if (best_gain < kMinShare * first_gain) break;
     chosen.push_back(best);
+    is_chosen[best.first * size + best.second] = true;
     knowledge.Expect(best, items);
   }
   return chosen;
