@@ -178,7 +178,7 @@ class FaultTest : public ::testing::TestWithParam<FaultCase> {
     Limits limits;
     if (absl::StrContains(GetParam().verdict, "timeout")) {
       limits.move = "0.2";
-      limits.start = "20";  // also of the first decision
+      limits.start = "8";  // also of the first decision
     }
     if (absl::StrContains(GetParam().reported, " ms: ")) {
       limits.start = kShortStart;
