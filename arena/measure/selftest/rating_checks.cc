@@ -64,7 +64,7 @@ Simulation PredictAnother(int rulesets) {
       pointers.push_back(&rating);
     }
     const RulesetSpread spread =
-        SpreadOver(pointers, 0, kCheckLevel, std::nullopt);
+        SpreadOver(pointers, {.anchor = 0}, kCheckLevel, std::nullopt);
     const double other = draw_elo();
     for (const BotSpread& bot : spread.bots) {
       if (bot.bot != 1) continue;

@@ -20,7 +20,7 @@ namespace couillon::arena {
 namespace {
 
 // Squares of these, times as many rows as there may be, are exact enough.
-constexpr double kMaxPoints = 1e9;
+constexpr double kMaxGamePoints = 1e9;
 
 // Every set of players with equal results is a contest of the rating by ranks.
 constexpr std::size_t kMaxContests = std::size_t{1} << 24;
@@ -108,11 +108,11 @@ class SoloReader {
     stats::SoloResult result;
     const std::string& points = table_.At(row, kPoints);
     if (!absl::SimpleAtod(points, &result.game_points) ||
-        !(std::abs(result.game_points) <= kMaxPoints)) {
+        !(std::abs(result.game_points) <= kMaxGamePoints)) {
       return table_.Problem(row,
                             absl::StrCat("the game_points \"", points, "\""),
                             absl::StrFormat("a number from %.0f to %.0f",
-                                            -kMaxPoints, kMaxPoints));
+                                            -kMaxGamePoints, kMaxGamePoints));
     }
     result.deal = deals_.NumberOf(table_.At(row, kDeal));
     result.bot = bots_.NumberOf(table_.At(row, kBot));

@@ -198,22 +198,30 @@ stats::RankBands RanksOf(const stats::LeagueRating& rating) {
 }
 
 // Gives two bots the figures of their pairing, so that both are shown alike.
-void UsePairing(MatchRatings& ratings) {
+// Requires: the pairing is that of the first bot against the second.
+void UsePairing(const RatingZero& zero, MatchRatings& ratings) {
   const MatchEstimate& match = ratings.pairings[0];
-  stats::BotRating& second = ratings.rating.bots[1 - kAnchor];
   if (!match.elo) return;
-  const stats::Interval seen = {-match.elo_interval.hi, -match.elo_interval.lo};
-  second.interval = seen;
-  if (std::isfinite(*match.elo)) {
-    second.value = stats::PositiveZero(-*match.elo);
-    return;
+  for (int bot = 0; bot < 2; ++bot) {
+    if (zero.anchor == bot) continue;
+    // The part of the lead by which the bot is above the zero.
+    const double part = (bot == 0 ? 1 : -1) * (zero.anchor ? 1 : 0.5);
+    const double ends[] = {part * match.elo_interval.lo,
+                           part * match.elo_interval.hi};
+    const double lo = std::min(ends[0], ends[1]);
+    const double hi = std::max(ends[0], ends[1]);
+    stats::BotRating& rating = ratings.rating.bots[stats::Index(bot)];
+    rating.interval = {.lo = zero.elo + lo, .hi = zero.elo + hi};
+    if (std::isfinite(*match.elo)) {
+      rating.value = stats::PositiveZero(zero.elo + (part * *match.elo));
+      continue;
+    }
+    const bool won = part * *match.elo > 0;
+    rating.status =
+        won ? stats::RatingStatus::kAbove : stats::RatingStatus::kBelow;
+    rating.value.reset();
+    if (won ? lo > 0 : hi < 0) rating.bound = zero.elo + (won ? lo : hi);
   }
-  const bool won = *match.elo < 0;
-  second.status =
-      won ? stats::RatingStatus::kAbove : stats::RatingStatus::kBelow;
-  second.value.reset();
-  const double bound = won ? seen.lo : seen.hi;
-  if (won ? bound > 0 : bound < 0) second.bound = bound;
 }
 
 // Elo per match, with the ranks by it.
@@ -333,7 +341,7 @@ std::vector<MatchEstimate> AddRatings(
   if (rated.ratings.pairings.empty()) return {};
   // The spread over several rulesets needs a rating under each.
   if (config.bots_size() == 2 && config.rulesets_size() == 1) {
-    UsePairing(rated.ratings);
+    UsePairing(zero, rated.ratings);
   }
   table.matches_are_linear = rated.ratings.are_linear;
   table.match_ranks = std::move(rated.ranks);
