@@ -17,19 +17,19 @@
 namespace couillon::stats {
 namespace {
 
-constexpr double kLevel = 0.95;
-constexpr std::int64_t kDraws = 500;
+constexpr double kOneWayLevel = 0.95;
+constexpr std::int64_t kOneWayDraws = 500;
 
-using Cells = std::array<std::int64_t, 5>;  // LL, LD, split, WD, WW
+using FiveCells = std::array<std::int64_t, 5>;  // LL, LD, split, WD, WW
 
 // A league of all pairings, in the order (0, 1), (0, 2), (1, 2).
-LeagueSums SumsOf(int bots, const std::vector<Cells>& pairings,
-                  std::int64_t times) {
+LeagueSums SumsOfTables(int bots, const std::vector<FiveCells>& pairings,
+                        std::int64_t times) {
   LeagueSums sums{.bots = bots};
   std::size_t k = 0;
   for (int i = 0; i < bots; ++i) {
     for (int j = i + 1; j < bots; ++j) {
-      Cells cells = pairings[k++];
+      FiveCells cells = pairings[k++];
       for (std::int64_t& count : cells) count *= times;
       sums.pairings.push_back({i, j, SumsOfCells(cells)});
       sums.deals += sums.pairings.back().score.pairs;
@@ -38,25 +38,28 @@ LeagueSums SumsOf(int bots, const std::vector<Cells>& pairings,
   return sums;
 }
 
-struct Rated {
+struct RatedTables {
   LeagueRating rating;
   BetterThan better;
 };
 
-Rated Rate(int bots, const std::vector<Cells>& pairings, std::int64_t times = 1,
-           std::optional<int> anchor = std::nullopt) {
-  Rated rated{.rating = RateLeague(SumsOf(bots, pairings, times),
-                                   {.level = kLevel, .anchor = anchor}),
-              .better = {}};
+RatedTables RateTables(int bots, const std::vector<FiveCells>& pairings,
+                       std::int64_t times = 1,
+                       std::optional<int> anchor = std::nullopt) {
+  RatedTables rated{
+      .rating = RateLeague(SumsOfTables(bots, pairings, times),
+                           {.level = kOneWayLevel, .anchor = anchor}),
+      .better = {}};
   rated.better = KnownBetter(
-      rated.rating, ComputeCriticalValue(rated.rating, kLevel, kDraws));
+      rated.rating,
+      ComputeCriticalValue(rated.rating, kOneWayLevel, kOneWayDraws));
   return rated;
 }
 
-void ExpectNumbers(const Rated& rated) {
+void ExpectFiniteClaims(const RatedTables& rated) {
   for (const BotRating& bot : rated.rating.bots) {
     EXPECT_LE(bot.interval.lo, bot.interval.hi);
-    if (bot.bound) EXPECT_TRUE(std::isfinite(*bot.bound));
+    EXPECT_TRUE(std::isfinite(bot.bound.value_or(0)));
     if (!bot.value) continue;
     EXPECT_TRUE(std::isfinite(*bot.value));
     EXPECT_LE(bot.interval.lo, *bot.value + 1e-9);
@@ -73,7 +76,7 @@ void ExpectNumbers(const Rated& rated) {
 template <typename Visit>
 void ForAllTables(std::int64_t most, bool with_halves, const Visit& visit) {
   const std::int64_t halves = with_halves ? most : 0;
-  Cells t{};
+  FiveCells t{};
   for (t[0] = 0; t[0] <= most; ++t[0]) {
     for (t[1] = 0; t[1] <= halves; ++t[1]) {
       for (t[2] = 0; t[2] <= most; ++t[2]) {
@@ -88,12 +91,12 @@ void ForAllTables(std::int64_t most, bool with_halves, const Visit& visit) {
 }
 
 TEST(SmallTableTest, TwoBotsHaveTheFiguresOfTheirPairing) {
-  ForAllTables(7, true, [](const Cells& cells) {
-    const Rated rated = Rate(2, {cells}, 1, 1);
-    ExpectNumbers(rated);
+  ForAllTables(7, true, [](const FiveCells& cells) {
+    const RatedTables rated = RateTables(2, {cells}, 1, 1);
+    ExpectFiniteClaims(rated);
     const PairSums sums = SumsOfCells(cells);
     if (sums.pairs == 0) return;
-    const Interval expected = EstimatePlusTwo(sums, kLevel).elo_interval;
+    const Interval expected = EstimatePlusTwo(sums, kOneWayLevel).elo_interval;
     const BotRating& first = rated.rating.bots[0];
     if (first.status == RatingStatus::kRated) {
       EXPECT_DOUBLE_EQ(first.interval.lo, expected.lo);
@@ -113,31 +116,35 @@ TEST(SmallTableTest, TwoBotsHaveTheFiguresOfTheirPairing) {
 }
 
 TEST(SmallTableTest, TheSameEvidenceTwiceSaysNoLess) {
-  ForAllTables(7, true, [](const Cells& cells) {
-    const Rated once = Rate(2, {cells}, 1, 1);
-    const Rated twice = Rate(2, {cells}, 2, 1);
+  ForAllTables(7, true, [](const FiveCells& cells) {
+    const RatedTables once = RateTables(2, {cells}, 1, 1);
+    const RatedTables twice = RateTables(2, {cells}, 2, 1);
     const double lead =
         static_cast<double>(2 * (cells[4] - cells[0]) + cells[3] - cells[1]);
     const Interval few = once.rating.bots[0].interval;
     const Interval many = twice.rating.bots[0].interval;
-    if (lead > 0) EXPECT_GE(many.lo, few.lo);
-    if (lead < 0) EXPECT_LE(many.hi, few.hi);
+    if (lead > 0) {
+      EXPECT_GE(many.lo, few.lo);
+    } else if (lead < 0) {
+      EXPECT_LE(many.hi, few.hi);
+    }
     EXPECT_LE(once.better[0][1], twice.better[0][1]);
     EXPECT_LE(once.better[1][0], twice.better[1][0]);
   });
 }
 
 TEST(SmallTableTest, ThreeBotsLoseNoMarkByMoreOfTheSame) {
-  std::vector<Cells> small;
-  ForAllTables(2, false, [&](const Cells& cells) { small.push_back(cells); });
-  for (const Cells& a : small) {
-    for (const Cells& b : small) {
-      for (const Cells& c : small) {
-        Rated before = Rate(3, {a, b, c});
-        ExpectNumbers(before);
+  std::vector<FiveCells> small;
+  ForAllTables(2, false,
+               [&](const FiveCells& cells) { small.push_back(cells); });
+  for (const FiveCells& a : small) {
+    for (const FiveCells& b : small) {
+      for (const FiveCells& c : small) {
+        RatedTables before = RateTables(3, {a, b, c});
+        ExpectFiniteClaims(before);
         for (const std::int64_t times : {4, 16}) {
-          Rated after = Rate(3, {a, b, c}, times);
-          ExpectNumbers(after);
+          RatedTables after = RateTables(3, {a, b, c}, times);
+          ExpectFiniteClaims(after);
           for (std::size_t i = 0; i < 3; ++i) {
             for (std::size_t j = 0; j < 3; ++j) {
               EXPECT_LE(before.better[i][j], after.better[i][j]);
@@ -151,22 +158,23 @@ TEST(SmallTableTest, ThreeBotsLoseNoMarkByMoreOfTheSame) {
 }
 
 TEST(OneWayTest, ASweepClosesTheRanksFromSixPairsOn) {
-  EXPECT_FALSE(Rate(2, {{0, 0, 0, 0, 5}}).better[0][1]);
-  EXPECT_TRUE(Rate(2, {{0, 0, 0, 0, 6}}).better[0][1]);
-  EXPECT_TRUE(Rate(2, {{0, 0, 0, 0, 1'000'000}}).better[0][1]);
-  EXPECT_TRUE(Rate(2, {{3, 0, 0, 0, 1'000'000}}).better[0][1]);
+  EXPECT_FALSE(RateTables(2, {{0, 0, 0, 0, 5}}).better[0][1]);
+  EXPECT_TRUE(RateTables(2, {{0, 0, 0, 0, 6}}).better[0][1]);
+  EXPECT_TRUE(RateTables(2, {{0, 0, 0, 0, 1'000'000}}).better[0][1]);
+  EXPECT_TRUE(RateTables(2, {{3, 0, 0, 0, 1'000'000}}).better[0][1]);
 }
 
 TEST(OneWayTest, TheLongestSweepHasAFiniteBound) {
-  const Rated rated = Rate(2, {{0, 0, 0, 0, std::int64_t{1} << 53}});
+  const RatedTables rated =
+      RateTables(2, {{0, 0, 0, 0, std::int64_t{1} << 53}});
   ASSERT_TRUE(rated.rating.bots[1].bound.has_value());
   EXPECT_LT(*rated.rating.bots[1].bound, -6000);
 }
 
 TEST(OneWayTest, GroupsThatNeverScoredAreRankedBelow) {
   // 0 and 1 won all against 2, and share their own results.
-  const Rated rated =
-      Rate(3, {{50, 0, 0, 0, 50}, {0, 0, 0, 0, 20}, {0, 0, 0, 0, 20}});
+  const RatedTables rated =
+      RateTables(3, {{50, 0, 0, 0, 50}, {0, 0, 0, 0, 20}, {0, 0, 0, 0, 20}});
   EXPECT_EQ(ComputeRankBands(rated.rating, rated.better),
             (RankBands{RankBand{1, 2}, RankBand{1, 2}, RankBand{3, 3}}));
   // Two groups of two that both scored within: no rating, but an order.
@@ -174,7 +182,7 @@ TEST(OneWayTest, GroupsThatNeverScoredAreRankedBelow) {
   const auto meet = [&sums](int first, int second, std::int64_t won,
                             std::int64_t lost) {
     sums.pairings.push_back(
-        {first, second, SumsOfCells(Cells{lost, 0, 0, 0, won})});
+        {first, second, SumsOfCells(FiveCells{lost, 0, 0, 0, won})});
     sums.deals += won + lost;
   };
   meet(0, 1, 50, 50);
@@ -183,10 +191,10 @@ TEST(OneWayTest, GroupsThatNeverScoredAreRankedBelow) {
   meet(0, 3, 20, 0);
   meet(1, 2, 20, 0);
   meet(1, 3, 20, 0);
-  const LeagueRating rating = RateLeague(sums, {.level = kLevel});
+  const LeagueRating rating = RateLeague(sums, {.level = kOneWayLevel});
   EXPECT_EQ(rating.bots[0].status, RatingStatus::kOrderOnly);
-  const BetterThan better =
-      KnownBetter(rating, ComputeCriticalValue(rating, kLevel, kDraws));
+  const BetterThan better = KnownBetter(
+      rating, ComputeCriticalValue(rating, kOneWayLevel, kOneWayDraws));
   EXPECT_EQ(ComputeRankBands(rating, better),
             (RankBands{RankBand{1, 2}, RankBand{1, 2}, RankBand{3, 4},
                        RankBand{3, 4}}));
@@ -197,15 +205,15 @@ TEST(OneWayTest, AllResultsTogetherCloseTheRankOfAPerfectBot) {
   LeagueSums sums{.bots = 11};
   for (int i = 0; i < 10; ++i) {
     for (int j = 0; j < i; ++j) {
-      sums.pairings.push_back({i, j, SumsOfCells(Cells{15, 0, 0, 0, 15})});
+      sums.pairings.push_back({i, j, SumsOfCells(FiveCells{15, 0, 0, 0, 15})});
       sums.deals += 30;
     }
-    sums.pairings.push_back({10, i, SumsOfCells(Cells{0, 0, 0, 0, 3})});
+    sums.pairings.push_back({10, i, SumsOfCells(FiveCells{0, 0, 0, 0, 3})});
     sums.deals += 3;
   }
-  const LeagueRating rating = RateLeague(sums, {.level = kLevel});
-  const BetterThan better =
-      KnownBetter(rating, ComputeCriticalValue(rating, kLevel, kDraws));
+  const LeagueRating rating = RateLeague(sums, {.level = kOneWayLevel});
+  const BetterThan better = KnownBetter(
+      rating, ComputeCriticalValue(rating, kOneWayLevel, kOneWayDraws));
   EXPECT_EQ(ComputeRankBands(rating, better)[10], (RankBand{1, 1}));
 }
 
@@ -215,9 +223,9 @@ TEST(OneWayTest, SharedDealsCountOnce) {
   LeagueSums shared{.bots = 5};
   for (int i = 0; i < 4; ++i) {
     for (int j = 0; j < i; ++j) {
-      own.pairings.push_back({i, j, SumsOfCells(Cells{50, 0, 0, 0, 50})});
+      own.pairings.push_back({i, j, SumsOfCells(FiveCells{50, 0, 0, 0, 50})});
     }
-    own.pairings.push_back({4, i, SumsOfCells(Cells{0, 0, 0, 0, 6})});
+    own.pairings.push_back({4, i, SumsOfCells(FiveCells{0, 0, 0, 0, 6})});
   }
   own.deals = 624;
   shared = own;
@@ -236,7 +244,7 @@ TEST(OneWayTest, SharedDealsCountOnce) {
     last = at;
   }
   const auto bound = [](const LeagueSums& sums) {
-    return *RateLeague(sums, {.level = kLevel}).bots[4].bound;
+    return *RateLeague(sums, {.level = kOneWayLevel}).bots[4].bound;
   };
   EXPECT_GT(bound(own), bound(shared) + 100);
 }
@@ -260,12 +268,12 @@ TEST(OneWayTest, FalseBoundsAreRare) {
             won += random.NextUnit() < score ? 1 : 0;
           }
           sums.pairings.push_back(
-              {i, j, SumsOfCells(Cells{5 - won, 0, 0, 0, won})});
+              {i, j, SumsOfCells(FiveCells{5 - won, 0, 0, 0, won})});
           sums.deals += 5;
         }
       }
       const LeagueRating rating =
-          RateLeague(sums, {.level = kLevel, .anchor = 0});
+          RateLeague(sums, {.level = kOneWayLevel, .anchor = 0});
       for (std::size_t i = 0; i < elo.size(); ++i) {
         const std::optional<double>& bound = rating.bots[i].bound;
         if (!bound || !rating.islands[0].anchor) continue;
