@@ -49,9 +49,9 @@ double DecisiveLeadsAtLeast(double squares, double fourths) {
 
 Interval WithSignTest(const Interval& interval, double mean, double decisive,
                       double level) {
-  if (std::exp2(1 - decisive) <= 1 - level) return interval;
-  const double half = std::max(interval.hi - mean, std::abs(mean));
-  return Around(mean, half);
+  const bool includes_zero = interval.lo <= 0 && interval.hi >= 0;
+  if (includes_zero || std::exp2(1 - decisive) <= 1 - level) return interval;
+  return Around(mean, std::abs(mean));
 }
 
 double WithSignTest(double superiority, double decisive) {
