@@ -329,8 +329,8 @@ std::string ZeroText(const LeagueReport& report) {
 const char* PairingIntervals(const LeagueReport& report) {
   return report.certainty == Certainty::kAnytimePairings
              ? "Brackets of a pairing are a 95% interval that is valid at any "
-               "time (anytime-valid), because its lead decides how long it "
-               "goes on; it has no LOS. W, D, L and \"score\" count tables: a "
+               "time (anytime-valid), because results decide how many deals it "
+               "has; it has no LOS. W, D, L and \"score\" count tables: a "
                "deal, or match, in one seating."
              : "Brackets of a pairing are its own 95% interval. W, D, L and "
                "\"score\" count tables: a deal, or match, in one seating.";
