@@ -365,9 +365,9 @@ std::vector<Sentence> RatingSentences(const LeagueReport& report) {
        "rating."},
       {!certain, PairingIntervals(report)},
       {report.every_look.has_value(),
-       "Ranks and marks hold at every look at this arena: at most one of 20 "
-       "arenas ever has a false one, however often you look and whenever play "
-       "stops. ± and brackets are for one look."},
+       "Ranks and marks of a table hold at every look at this arena, however "
+       "often you look and whenever play stops; ± and brackets are for one "
+       "look."},
       {certain,
        "± and brackets are 95% intervals, clustered by deal. \"rank\" is the "
        "range of ranks that these results leave open, 95% certain for all bots "
