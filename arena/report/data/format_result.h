@@ -92,8 +92,8 @@ enum class BracketDecision : std::uint8_t {
 struct ResultPairing {
   std::string first;  // in a knock-out the higher seed
   std::string second;
-  // The mean lead of the first in game points per deal or match, over all
-  // rulesets; null before a result.
+  // The mean lead of the first over all rulesets, in game points per deal, or
+  // matches won less lost per match; null before a result.
   std::optional<double> lead = std::nullopt;
   std::int64_t items = 0;  // deals or matches over all rulesets
   // In a Swiss, of the first: 1, 0.5 or 0; null before a result.

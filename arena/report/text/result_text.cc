@@ -252,16 +252,18 @@ std::string NamesOfFirst(const FormatResult& result) {
 ReportPart PairingPart(const LeagueReport& report) {
   const FormatResult& result = report.result;
   const bool is_swiss = result.rule == ResultRule::kPoints;
+  const bool matches = ArePlayingMatches(report.config);
   const std::size_t hidden = CountHidden(result);
   ReportPart part{.title = is_swiss ? "Rounds" : "Bracket",
                   .rows = PairingRows(report, hidden),
                   .name_column = 1};
   part.notes = ListApplicable(
-      {{true, absl::StrFormat("\"mean lead\" is in game points per %s, over "
-                              "all rulesets, without interval.",
-                              ItemsWord(report.config) == std::string("deals")
-                                  ? "deal"
-                                  : "match")},
+      {{!matches,
+        "\"mean lead\" is in game points per deal, over all rulesets, without "
+        "interval."},
+       {matches,
+        "\"mean lead\" is matches won less matches lost, per match, over all "
+        "rulesets, without interval."},
        {!is_swiss,
         "interval: the 99% interval of the lead, which is valid at any time, "
         "excludes 0. sign: of the lead, at the target. seed: tied at twice the "

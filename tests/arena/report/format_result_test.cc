@@ -172,6 +172,14 @@ TEST(FormatResultTest, AHundredPairingsOfTheLastRoundsAreShown) {
   EXPECT_NE(text.find("Not shown: round 1 ("), std::string::npos) << text;
 }
 
+TEST(FormatResultTest, TheLeadOfMatchesIsInMatches) {
+  LeagueReport report = Swiss();
+  report.config.set_mode(v1::LEAGUE_MODE_MATCHES);
+  const std::string text = DocumentText(ResultParts(report));
+  EXPECT_EQ(text.find("game points"), std::string::npos) << text;
+  EXPECT_NE(text.find("mean lead  matches\n"), std::string::npos) << text;
+}
+
 TEST(FormatResultTest, ASharedFirstPlaceIsSaidSo) {
   FormatResult result = Swiss().result;
   result.winner.reset();
