@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Browser, overflow, pageWith, type View } from "./support/browser";
 import {
   arenaReport,
+  cupReport,
   bots,
   brokenBot,
   renamed,
@@ -84,6 +85,41 @@ describe("every format opens", () => {
     });
   }
 });
+
+test.each(["swiss", "double-knockout"] as const)(
+  "the result of a %s comes before the ratings",
+  async (format) => {
+    const report = cupReport(format);
+    const isSwiss = format === "swiss";
+    const hashes = isSwiss ? ["#/", "#/round/1"] : ["#/"];
+    const page = await passes(ofReport(report), hashes);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    if (isSwiss) {
+      expect(await page.locator("h1").innerText()).toBe("Round 1");
+      expect(await page.locator("tbody tr").count()).toBe(2);
+      await page.goBack();
+    } else {
+      const boxes = page.getByRole("region", { name: "Bracket" });
+      await boxes.getByRole("link").first().focus();
+      await page.keyboard.press("Enter");
+      await expect
+        .poll(() => page.locator("h1").innerText())
+        .toContain(" against ");
+      await page.goBack();
+    }
+    const titles = page.locator("h2");
+    await expect.poll(() => titles.first().innerText()).toBe("Result");
+    const order = await titles.allInnerTexts();
+    expect(order[isSwiss ? 1 : 2]).toBe("Ratings");
+    const { winner } = report["result"] as { winner: string };
+    expect(await page.locator("main").innerText()).toContain(
+      `Winner: ${winner}.`,
+    );
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await overflow(page), "on a phone").toBeLessThanOrEqual(0);
+    await page.close();
+  },
+);
 
 test("faults show their cause and the stderr of the bot", async () => {
   const run = { faults: stored("faults-1.json") };

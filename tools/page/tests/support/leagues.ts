@@ -44,6 +44,19 @@ export function arenaReport(): Json {
   });
 }
 
+/** The report of an arena of five entrants that has played to its end. */
+export function cupReport(format: "swiss" | "double-knockout"): Json {
+  return inFolder((folder) => {
+    const arena = join(folder, "arena");
+    const options = ["--ruleset", "fr", "--deals", "32", "--seed", "page"];
+    run("arena", "init", arena, "--format", format, ...options);
+    const bots = ["random", "greedy", "heuristic", "first-legal"];
+    run("arena", "submit", arena, ...bots, "other=builtin:greedy");
+    run("arena", "run", arena, "--quiet");
+    return jsonOf("report", arena, "--format", "json");
+  });
+}
+
 function inFolder<T>(use: (folder: string) => T): T {
   const folder = mkdtempSync(join(tmpdir(), "couillon-page-"));
   try {
