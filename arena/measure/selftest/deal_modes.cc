@@ -176,11 +176,13 @@ std::vector<DecideFunction> MakeBots(const PlayedBots& played, int bots,
   return made;
 }
 
-// Returns the table that the report of the league has.
+// Returns the table that the report of the league has, relative to the first
+// bot.
 RatingTable PlayedTable(const PlayedLeague& league) {
   const v1::LeagueConfig config = ConfigOf(league);
   return ReportOfSums(config, {}, stats::ResultScale::kScore,
-                      SumsOf(config, Play(league)))
+                      SumsOf(config, Play(league)), kMaxListedPairings,
+                      {.anchor = 0})
       .rulesets[0];
 }
 

@@ -302,7 +302,8 @@ TEST_F(PlayedModesTest, PointsAndEloPerMatchAreCoveredInBothModes) {
       const v1::LeagueConfig config = ConfigOf(played);
       const RatingTable table = ReportOfSums(config, std::span(&rules_, 1),
                                              stats::ResultScale::kPoints,
-                                             SumsOf(config, Play(played)))
+                                             SumsOf(config, Play(played)),
+                                             kMaxListedPairings, {.anchor = 0})
                                     .rulesets[0];
       ASSERT_TRUE(table.matches.has_value());
       const auto covers = [](const stats::BotRating& rating) {
