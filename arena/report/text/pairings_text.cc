@@ -290,15 +290,17 @@ void AddLine(const std::string& label, const std::string& text,
   absl::StrAppendFormat(&part.text, "  %-12s  %s\n", label, text);
 }
 
-// The estimates of a pairing, a line each: those on the scale of the table, or
-// the others.
+// The estimates of a pairing, a line each: those on the scale of the table
+// (after a sequential test, of the test), or the others.
 void AddEstimates(const LeagueReport& report, const View& view,
                   bool of_the_scale, ReportPart& part) {
   if (ArePlayingMatches(report.config)) {
     if (of_the_scale) AddLine("Elo/match", Bracketed(view.elo(), 1), part);
     return;
   }
-  const bool points = report.rulesets[0].scale == stats::ResultScale::kPoints;
+  const stats::ResultScale scale =
+      report.test ? report.test->input.scale : report.rulesets[0].scale;
+  const bool points = scale == stats::ResultScale::kPoints;
   if (points == of_the_scale) {
     AddLine("points/deal", Bracketed(view.points(), 3), part);
   }

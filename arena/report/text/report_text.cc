@@ -139,14 +139,14 @@ Rows FaultRows(const LeagueReport& report) {
 }
 
 // Plain estimates are biased after early stopping; the text says so. All
-// estimates are on the scale of the table.
+// estimates are on the scale of the test.
 std::string TestText(const HeadToHead& test, const RatingTable& table,
                      bool matches) {
   if (test.forfeits_alone) {
     return "No result: forfeits alone decide the test, so it says nothing of "
            "the strength of the bots.\n";
   }
-  const bool points = table.scale == stats::ResultScale::kPoints;
+  const bool points = test.input.scale == stats::ResultScale::kPoints;
   const stats::Interval& interval =
       points ? table.pairings[0].anytime_points : test.anytime_interval;
   const int decimals = points ? 3 : 1;

@@ -31,7 +31,6 @@
 #include "arena/standing/journal/open_round.h"
 #include "arena/standing/journal/round_results.h"
 #include "arena/standing/planner/plan_round.h"
-#include "arena/standing/planner/season.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/schedule/league_rules.h"
 #include "arena/table/schedule/league_schedule.h"
