@@ -136,7 +136,7 @@ absl::StatusOr<std::optional<ItemsPlayed>> CountItemsPlayed(
   return played;
 }
 
-std::string LabelOf(const ArenaState& state, int entrant) {
+std::string ShownLabel(const ArenaState& state, int entrant) {
   return PrintableLine(
       state.entrants[static_cast<std::size_t>(entrant)].Label());
 }
@@ -145,8 +145,8 @@ Json NextRoundJson(const ArenaState& state, const ArenaStatus& status) {
   if (!status.next) return nullptr;
   Json pairings = Json::array();
   for (const PlannedPairing& pairing : status.next->pairings) {
-    pairings.push_back({{"first", LabelOf(state, pairing.first)},
-                        {"second", LabelOf(state, pairing.second)}});
+    pairings.push_back({{"first", ShownLabel(state, pairing.first)},
+                        {"second", ShownLabel(state, pairing.second)}});
   }
   return {{"number", state.rounds.size() + 1},
           {"items", status.next->items},
@@ -251,8 +251,8 @@ std::string DescribeNextRound(const ArenaState& state,
   if (pairings > kMaxNamed) return text + "\n";
   const char* before = ": ";
   for (const PlannedPairing& pairing : status.next->pairings) {
-    absl::StrAppend(&text, before, LabelOf(state, pairing.first), " - ",
-                    LabelOf(state, pairing.second));
+    absl::StrAppend(&text, before, ShownLabel(state, pairing.first), " - ",
+                    ShownLabel(state, pairing.second));
     before = ", ";
   }
   return text + "\n";
