@@ -9,6 +9,7 @@
 #include "arena/numbers/format/text_table.h"
 #include "arena/numbers/format/tone.h"
 #include "arena/report/data/bot_names.h"
+#include "arena/report/data/certainty.h"
 #include "arena/report/data/standings.h"
 #include "arena/report/text/rating_sheet_text.h"
 
@@ -68,6 +69,13 @@ void BotTable::RemoveEmptyColumns() {
   }
 }
 
-ReportPart BotTable::Finish() { return std::move(part_); }
+ReportPart BotTable::Finish() {
+  if (report_.certainty == Certainty::kRatings) return std::move(part_);
+  // There are no ranks.
+  for (std::vector<std::string>& row : part_.rows) row.erase(row.begin());
+  for (CellTone& tone : part_.tones) --tone.column;
+  part_.name_column = kBotColumn - 1;
+  return std::move(part_);
+}
 
 }  // namespace couillon::arena

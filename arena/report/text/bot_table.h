@@ -35,7 +35,8 @@ class BotTable {
   // Removes the columns without any value, behind the first rating.
   void RemoveEmptyColumns();
 
-  // Returns the table, without title. Requires: called once, at the end.
+  // Returns the table, without title, and without the ranks if the ratings are
+  // point estimates. Requires: called once, at the end.
   ReportPart Finish();
 
  private:

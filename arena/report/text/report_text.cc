@@ -298,6 +298,16 @@ void AddTables(const LeagueReport& report, std::vector<ReportPart>& parts) {
   AddForfeitFree(report, parts);
 }
 
+// Returns true if no bot won or lost everything.
+bool AreAllRated(const LeagueReport& report) {
+  return std::ranges::all_of(report.rulesets, [](const RatingTable& table) {
+    return std::ranges::all_of(
+        table.sheet.rating.bots, [](const stats::BotRating& bot) {
+          return bot.status == stats::RatingStatus::kRated;
+        });
+  });
+}
+
 // What ratings and the errors beside them are relative to. An anchor that won
 // or lost all its pairs is not rated.
 std::string ZeroText(const LeagueReport& report) {
@@ -353,7 +363,8 @@ std::vector<Sentence> RatingSentences(const LeagueReport& report) {
        "are valid at any time (anytime-valid); those marked [95%] and ± are "
        "not."},
       {true, ZeroText(report)},
-      {report.config.bots_size() == 2 && !report.zero.anchor,
+      {report.config.bots_size() == 2 && !report.zero.anchor &&
+           AreAllRated(report),
        "Of two bots the mean is halfway: how far they are apart is the figure "
        "of their pairing."},
       {matches, "Elo is per match."},

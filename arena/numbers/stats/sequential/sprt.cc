@@ -58,8 +58,7 @@ std::optional<std::string> SequentialProblem(const SequentialPlan& plan) {
   if (!Within(plan.nelo0, -kLargestNelo, kLargestNelo) ||
       !Within(plan.nelo1, -kLargestNelo, kLargestNelo)) {
     return "elo0 and elo1 must lie between -100 and 100: beyond, a test errs "
-           "up "
-           "to three times as often as alpha and beta say; a bot that is so "
+           "several times as often as alpha and beta say; a bot that is so "
            "much better passes elo0=0 elo1=100 within some 40 pairs";
   }
   if (!(plan.nelo1 - plan.nelo0 > (1 - 1e-9) * kNarrowest)) {
