@@ -95,7 +95,7 @@ ReportPart TotalsPart(const LeagueReport& report,
   const PlayerScope scope{.listed = HasListedTables(report)};
   const bool is_single = report.tournaments.size() == 1;
   ReportPart part{.rows = {{"place", "player"}}, .name_column = 1};
-  if (IsArenaRound(report.config)) {
+  if (IsArenaRound(report.config) && !report.arena) {
     part.title = "Totals of the round, under " + table.ruleset;
   } else {
     part.title = ResultTitle(report.result, is_single ? "" : table.ruleset);

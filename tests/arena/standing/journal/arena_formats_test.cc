@@ -346,10 +346,10 @@ TEST_F(ArenaFormats, WhereRatingsHaveNoIntervalsNothingEndsByThem) {
   Init("32", "32", "fr", {"--format", "knockout"});
   SubmitAll();
   const ProgramResult run =
-      Arena("run", open(), {"--quiet", "--until-interval", "10"});
+      Arena("run", open(), {"--quiet", "--until", "interval=10"});
   EXPECT_EQ(run.exit_code, 1);
-  EXPECT_NE(run.err.find("--until-interval"), std::string::npos) << run.err;
-  EXPECT_NE(run.err.find("a knock-out"), std::string::npos) << run.err;
+  EXPECT_NE(run.err.find("--until"), std::string::npos) << run.err;
+  EXPECT_NE(run.err.find("knock-out"), std::string::npos) << run.err;
   EXPECT_FALSE(std::filesystem::exists(open() + "/rounds/0001"));
 }
 
