@@ -364,7 +364,8 @@ TEST_F(JsonKeysTest, KeysAndTypesAreTheListedOnes) {
     Add("exploit", {"exploit", "builtin:greedy", "--quiet", "--deals", deals,
                     "--samples", "5", "--seed", "keys"});
   }
-  Add("rate", {"rate", "--counts", "3,4,5,6,7", "--sprt", "elo0=0", "elo1=5"});
+  Add("rate", {"rate", "--counts", "300,400,500,600,700", "--sprt", "elo0=0",
+               "elo1=5"});
   Add("rate", {"rate", "--counts", "5,0,0"});
   const std::string pairs = folder_.path("pairs.csv");
   WriteFile(pairs,
