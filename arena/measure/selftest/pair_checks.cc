@@ -721,8 +721,8 @@ CheckSeries SweepSeries() {
                      Share(0, 1 - kCheckLevel)},
                     {"few games: share of leagues with a false mark", name,
                      Share(0, 1 - kCheckLevel)}},
-         .simulate = [bots = bots, games = games](CheckRun& run) {
-           CountFalseClaims(bots, games, run);
+         .simulate = [count = bots, each = games](CheckRun& run) {
+           CountFalseClaims(count, each, run);
          }});
   }
   return series;

@@ -23,17 +23,20 @@ stats::RankBands RanksOf(const stats::LeagueRating& rating,
 }
 
 void MarkTable(const stats::EveryLook& looks, RatingTable& table) {
-  RatingSheet& sheet = table.sheet;
-  const double typical = sheet.options.scale == stats::ResultScale::kPoints
-                             ? kTypicalLead * sheet.options.virtual_lead
-                             : kTypicalElo;
-  sheet.critical_value.reset();  // each difference has its own
-  SetMarks(stats::KnownBetter(sheet.rating, looks, typical), sheet);
+  MarkAtEveryLook(looks, table.sheet);
   table.score_ranks = RanksOf(table.by_score, looks);
   if (table.matches) table.match_ranks = RanksOf(*table.matches, looks);
 }
 
 }  // namespace
+
+void MarkAtEveryLook(const stats::EveryLook& looks, RatingSheet& sheet) {
+  const double typical = sheet.options.scale == stats::ResultScale::kPoints
+                             ? kTypicalLead * sheet.options.virtual_lead
+                             : kTypicalElo;
+  sheet.critical_value.reset();  // each difference has its own
+  SetMarks(stats::KnownBetter(sheet.rating, looks, typical), sheet);
+}
 
 void MarkAtEveryLook(stats::EveryLook looks, LeagueReport& report) {
   for (RatingTable& table : report.rulesets) MarkTable(looks, table);

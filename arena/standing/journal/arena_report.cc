@@ -387,13 +387,8 @@ void ReturnFreedMemory() {
 #endif
 }
 
-// The claims of an arena, by entrant in the order of the report. An adaptive
-// arena chooses pairings by their results, from many that are open; in
-// simulation marks are then false more often than in a round robin, up to twice
-// as often as they say. Hence the smaller error.
+// The claims of an arena, by entrant in the order of the report.
 stats::EveryLook LooksAt(const ArenaState& state) {
-  constexpr double kError = 0.05;
-  constexpr double kErrorOfAdaptive = 0.01;
   std::map<int, std::size_t> first_rounds;  // by entrant that met somebody
   std::set<std::size_t> rounds;
   for (std::size_t round = 0; round < state.rounds.size(); ++round) {
@@ -401,9 +396,7 @@ stats::EveryLook LooksAt(const ArenaState& state) {
       if (first_rounds.emplace(entrant, round).second) rounds.insert(round);
     }
   }
-  stats::EveryLook looks{.error = state.format == RoundFormat::kAdaptive
-                                      ? kErrorOfAdaptive
-                                      : kError};
+  stats::EveryLook looks{.error = ErrorOfMarks(state.format)};
   for (const auto& [entrant, round] : first_rounds) {
     looks.joined.push_back(
         static_cast<int>(std::distance(rounds.begin(), rounds.find(round))));
@@ -482,6 +475,10 @@ std::vector<ValuesAndErrors> RatedBots(const LeagueReport& report,
 }
 
 }  // namespace
+
+double ErrorOfMarks(RoundFormat format) {
+  return format == RoundFormat::kAdaptive ? 0.01 : 0.05;
+}
 
 Certainty CertaintyOf(RoundFormat format,
                       const std::vector<RoundPlan>& rounds) {

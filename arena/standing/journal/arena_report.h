@@ -27,6 +27,12 @@ struct ArenaReportRequest {
 // Returns what the results of rounds of a format support, all together.
 Certainty CertaintyOf(RoundFormat format, const std::vector<RoundPlan>& rounds);
 
+// Returns the error of the boundary for the marks of an arena, which hold at
+// every look (rank_bands.h). An adaptive arena chooses pairings by their
+// results, from many that are open, and marks are then false more often than
+// the boundary says, up to twice in simulation: hence its smaller error.
+double ErrorOfMarks(RoundFormat format);
+
 // Reads the stores of all rounds and computes the report. FailedPrecondition if
 // nothing has been played; InvalidArgument for points of matches; DataLoss if a
 // round is another league than the journal's; the other errors are those of

@@ -27,6 +27,9 @@ using PlacePair = std::pair<std::size_t, std::size_t>;
 constexpr double kPooledResults = 20;
 // The share of the best pairing's gain that a pairing needs to be in the round.
 constexpr double kMinShare = 0.25;
+// Differences of fewer standard errors are taken as noise: play that followed
+// it would select errors, and intervals would be too narrow.
+constexpr double kNoise = 2;
 // The weight of an order whose difference is known as well as so many times the
 // target would have it in a round robin grows no more: bots may be equal.
 constexpr double kEqualAt = 0.25;
@@ -202,6 +205,26 @@ class Knowledge {
            Difference(covariance_, pair.first, pair.second);
   }
 
+  // By place, the variances of the differences to the mean of those who play.
+  // (The mean itself is known from the prior alone, so covariance_(i, i) never
+  // becomes small.) 0 for those who do not play.
+  [[nodiscard]] std::vector<double> VariancesAgainstField() const {
+    const auto count = static_cast<double>(field_.playing.size());
+    std::vector<double> with_mean(strengths_.size());
+    double of_mean = 0;
+    for (const std::size_t a : field_.playing) {
+      for (const std::size_t b : field_.playing) {
+        with_mean[a] += covariance_(a, b) / count;
+      }
+      of_mean += with_mean[a] / count;
+    }
+    std::vector<double> variances(strengths_.size());
+    for (const std::size_t a : field_.playing) {
+      variances[a] = covariance_(a, a) - (2 * with_mean[a]) + of_mean;
+    }
+    return variances;
+  }
+
   // By place, how likely an entrant is among the `top` best, approximately: 1/2
   // half way between the last inside and the first outside. 0 for those who do
   // not play.
@@ -210,12 +233,13 @@ class Knowledge {
     sorted.reserve(field_.playing.size());
     for (const std::size_t i : field_.playing) sorted.push_back(strengths_[i]);
     std::sort(sorted.begin(), sorted.end(), std::greater<>());
+    const std::vector<double> variances = VariancesAgainstField();
     std::vector<double> shares(strengths_.size());
     for (const std::size_t i : field_.playing) {
       shares[i] = 1;
       if (sorted.size() <= top) continue;
       const double border = (sorted[top - 1] + sorted[top]) / 2;
-      const double z = (strengths_[i] - border) / std::sqrt(covariance_(i, i));
+      const double z = (strengths_[i] - border) / std::sqrt(variances[i]);
       // An algebraic sigmoid, twice made steeper: its heavy tail would spread
       // play over all who are weak and equal.
       shares[i] = Steeper(Steeper(0.5 + (0.5 * z / std::sqrt(1 + (z * z)))));
@@ -256,8 +280,10 @@ class Knowledge {
         TopShares(static_cast<std::size_t>(season.top));
     const auto need = [&](std::size_t a, std::size_t b) {
       const double difference = strengths_[a] - strengths_[b];
-      return 1 / ((difference * difference) +
-                  std::max(Difference(covariance_, a, b), least));
+      const double variance = Difference(covariance_, a, b);
+      const double beyond =
+          (difference * difference) - (kNoise * kNoise * variance);
+      return 1 / (std::max(beyond, 0.0) + std::max(variance, least));
     };
     const double known = KnownSquare(field_.entrants.size());
     const auto is_open = [&](std::size_t a, std::size_t b) {

@@ -19,8 +19,9 @@ inline constexpr int kFirstOpponents = 4;
 //
 // most, per unit of cost. The weight is 0 if the order of the two is known;
 // otherwise the probability that one of them is among the season.top best,
-// divided by the expected square of their difference. So play goes where the
-// order at the top is open, in proportion to what it needs. A pairing has at
+// divided by the expected square of their difference, in which differences of
+// up to two standard errors count as noise. So play goes where the order at the
+// top is open, in proportion to what it needs. A pairing has at
 // least a quarter of the gain of the best one.
 //
 // In the first round every two entrants meet; later a newcomer first meets

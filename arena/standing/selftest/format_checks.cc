@@ -26,6 +26,7 @@
 #include "arena/numbers/stats/pairs/result_scale.h"
 #include "arena/numbers/stats/sequential/anytime.h"
 #include "arena/report/data/certainty.h"
+#include "arena/report/data/every_look.h"
 #include "arena/report/data/rating_sheet.h"
 #include "arena/report/data/three_way_report.h"
 #include "arena/standing/journal/arena_report.h"
@@ -111,12 +112,19 @@ Certainty CertaintyOf(const Season& season) {
 
 // The sheet of the report of the season.
 RatingSheet SheetOf(const Season& season, const stats::LeagueSums& sums) {
-  return MakeRatingSheet(sums,
-                         {.level = kCheckLevel,
-                          .errors = ErrorsOf(CertaintyOf(season)),
-                          .scale = stats::ResultScale::kPoints,
-                          .virtual_lead = kVirtualLead},
-                         kDraws);
+  const Certainty certainty = CertaintyOf(season);
+  RatingSheet sheet = MakeRatingSheet(sums,
+                                      {.level = kCheckLevel,
+                                       .errors = ErrorsOf(certainty),
+                                       .scale = stats::ResultScale::kPoints,
+                                       .virtual_lead = kVirtualLead},
+                                      kDraws);
+  if (certainty == Certainty::kRatings) {
+    MarkAtEveryLook({.error = ErrorOfMarks(season.format),
+                     .joined = std::vector<int>(season.playing.size())},
+                    sheet);
+  }
+  return sheet;
 }
 
 bool SetsApart(const stats::RankBands& ranks) {
