@@ -280,9 +280,12 @@ void WriteHistory(const LeagueReport& report, const RowTarget& target) {
         Cells cells = {history.ruleset,
                        NameOf(report.config, BotIndex(static_cast<int>(bot))),
                        history.rounds[at]};
-        const std::optional<double> value = point->value;
-        Append(in_points ? value : std::nullopt, point->interval, cells);
-        Append(in_points ? std::nullopt : value, point->interval, cells);
+        const auto append = [&](bool has_unit) {
+          has_unit ? Append(point->value, point->interval, cells)
+                   : Append(std::nullopt, stats::Interval(), cells);
+        };
+        append(in_points);
+        append(!in_points);
         writer.Write(cells);
       }
     }

@@ -69,12 +69,15 @@ void BotTable::RemoveEmptyColumns() {
   }
 }
 
-ReportPart BotTable::Finish() {
-  if (report_.certainty == Certainty::kRatings) return std::move(part_);
-  // There are no ranks.
+void BotTable::RemoveRanks() {
+  if (!std::exchange(has_ranks_, false)) return;
   for (std::vector<std::string>& row : part_.rows) row.erase(row.begin());
   for (CellTone& tone : part_.tones) --tone.column;
   part_.name_column = kBotColumn - 1;
+}
+
+ReportPart BotTable::Finish() {
+  if (report_.certainty != Certainty::kRatings) RemoveRanks();
   return std::move(part_);
 }
 

@@ -35,6 +35,9 @@ class BotTable {
   // Removes the columns without any value, behind the first rating.
   void RemoveEmptyColumns();
 
+  // Removes the ranks, which are those of the first rating.
+  void RemoveRanks();
+
   // Returns the table, without title, and without the ranks if the ratings are
   // point estimates. Requires: called once, at the end.
   ReportPart Finish();
@@ -42,6 +45,7 @@ class BotTable {
  private:
   const LeagueReport& report_;
   bool has_faults_;
+  bool has_ranks_ = true;
   ReportPart part_;
 };
 

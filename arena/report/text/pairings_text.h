@@ -1,4 +1,4 @@
-// The pairings of a league for a terminal: the most decisive first, each seen
+// The pairings of a league for a terminal: the largest lead first, each seen
 // from the bot that leads; a match of two bots is seen from its first bot.
 #pragma once
 

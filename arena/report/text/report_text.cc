@@ -404,11 +404,11 @@ std::vector<Sentence> ComparisonSentences(const LeagueReport& report) {
       {!marks && report.certainty != Certainty::kAnytimePairings,
        "LOS is the likelihood of superiority."},
       {marks,
-       "LOS is the likelihood of superiority, in \"better than\" of the row's "
-       "bot over the column's; > and < mark differences that are significant "
-       "for all comparisons together."},
+       "LOS is the likelihood of superiority: of the row's bot over the "
+       "column's where \"better than\" has percentages. > and < mark "
+       "differences that are significant for all comparisons together."},
       {!two,
-       "Pairings are seen from the bot that leads, the most decisive first."},
+       "Pairings are seen from the bot that leads, the largest lead first."},
       {two && !report.spread,
        "\"pairing gain\" is how many unpaired tables one paired table "
        "replaces."}};

@@ -167,9 +167,10 @@ std::optional<ReportPart> OtherScalesPart(const LeagueReport& report,
                                           const RatingTable& table) {
   const std::vector<RatingColumn> columns = OtherScales(report, table);
   if (columns.empty()) return std::nullopt;
-  ReportPart part =
-      TableOf(report, StandingsUnder(report, table), columns, false, NoFigures)
-          .Finish();
+  BotTable bots =
+      TableOf(report, StandingsUnder(report, table), columns, false, NoFigures);
+  bots.RemoveRanks();
+  ReportPart part = bots.Finish();
   part.title = "Ratings on other scales";
   return part;
 }

@@ -18,6 +18,7 @@
 #include "arena/standing/planner/plan_round.h"
 #include "arena/standing/planner/season.h"
 #include "arena/table/bot_index.h"
+#include "arena/table/schedule/league_schedule.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/cards/status_macros.h"
 
@@ -183,9 +184,15 @@ absl::StatusOr<std::string> DescribeGoal(const PlayGoal& goal,
   ASSIGN_OR_RETURN(const ArenaState state, ReadState(directory));
   ASSIGN_OR_RETURN(const LeagueReport report, ReportNow(state, directory));
   if (goal.IsOrder()) return OrderText(goal, report);
+  const bool is_per_match =
+      ArePlayingMatches(report.config) ||
+      std::ranges::all_of(report.rulesets, [](const RatingTable& table) {
+        return table.matches.has_value();
+      });
   return absl::StrFormat(
-      "The ratings %s known to +- %g Elo.",
-      IsReachedBy(goal, state, report) ? "are" : "are not yet", goal.interval);
+      "The ratings %s known to +- %g Elo per %s.",
+      IsReachedBy(goal, state, report) ? "are" : "are not yet", goal.interval,
+      is_per_match && report.tournaments.empty() ? "match" : "deal");
 }
 
 }  // namespace couillon::arena

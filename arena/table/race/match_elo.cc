@@ -84,13 +84,13 @@ MatchEstimate EstimateMatch(const MatchRace& race, const DealCounts& counts,
   MatchEstimate estimate;
   estimate.pairs = counts.pairs();
   if (estimate.pairs == 0) return estimate;
-  const std::optional<double> score = race.Score(ComputeFrequencies(counts));
-  if (!score) return estimate;
   const DealCounts padded = WithVirtualPairs(race.views(), counts);
   const MatchRace::Value value = race.Play(ComputeFrequencies(padded));
   if (!value.is_exact) return estimate;
-  estimate.score = score;
-  estimate.elo = stats::EloOfScore(*score);
+  // Deals that hardly ever bring the end of a match nearer have no score of
+  // their own: it is that with virtual pairs then.
+  estimate.score = race.Score(ComputeFrequencies(counts)).value_or(value.score);
+  estimate.elo = stats::EloOfScore(*estimate.score);
   const auto pairs = static_cast<double>(padded.pairs());
   SetError(pairs, padded.WeightedSums(value.slopes), value.score,
            stats::TwoSidedStudent(level, pairs - 1), estimate);

@@ -154,7 +154,8 @@ void AddArenaRunCommand(CommandLine arena) {
   run.AddOption("--until", arguments->until,
                 "Stop after a round when this is known: ranks (the order of "
                 "all bots), top=N (the N best and their order) or interval=ELO "
-                "(every rating to +- ELO per match)");
+                "(every rating to +- ELO per match, or per deal if there is no "
+                "Elo/match)");
   run.AddFlag("--dry-run", arguments->dry,
               "Show what would be played, and play nothing");
   run.OnChosen([arguments] { return Run(*arguments); });
