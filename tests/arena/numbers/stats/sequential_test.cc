@@ -261,6 +261,10 @@ TEST(SequentialTest, ACapShortensTheForecast) {
   EXPECT_NEAR(near.expected_pairs, 1000, 1);
   EXPECT_GT(near.undecided, 0.99);
   EXPECT_LT(near.accept_h1, 0.01);
+  for (const std::int64_t cap : {1, 2, 3, 5}) {
+    plan.cap = cap;
+    EXPECT_LE(Forecast(plan, 0).expected_pairs, static_cast<double>(cap));
+  }
 }
 
 TEST(SequentialTest, ForecastsOfExtremeEffectsAreFinite) {
