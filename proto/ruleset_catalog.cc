@@ -112,11 +112,13 @@ absl::StatusOr<std::string> ReadRulesetText(const std::string& name) {
   if (!is_file) {
     const std::string* text = FindText(RulesetTexts(), name);
     if (text != nullptr) return *text;
+    const bool is_list = name.find_first_of("; \t") != std::string::npos;
     return absl::NotFoundError(absl::StrFormat(
         "no ruleset is called \"%s\"; there are: %s (or give the path of a "
         "file)%s",
         name, absl::StrJoin(RulesetIds(), " "),
-        DidYouMean(name, RulesetIds())));
+        is_list ? "; expected commas between rulesets"
+                : DidYouMean(name, RulesetIds())));
   }
   return ReadWhole(name, kMaxTextBytes);
 }

@@ -134,6 +134,13 @@ const std::vector<WrongLine>& WrongNames() {
       {"rules kwajogen", kError,
        "couillon: no ruleset is called \"kwajogen\"; there are: ",
        "; did you mean kwajongen?"},
+      {"match random greedy --ruleset fr;denexa", kError,
+       "couillon: no ruleset is called \"fr;denexa\"",
+       "; expected commas between rulesets"},
+      {"match random,greedy random", kError,
+       "couillon: --bots: found \"random,greedy\", which is no file; expected "
+       "blanks between bots",
+       ""},
       {"rules whist", kError, "couillon: no ruleset is called \"whist\"",
        "(or give the path of a file)"},
       {"rules mit-malmedy+dame-de-mak", kError,

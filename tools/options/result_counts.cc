@@ -28,22 +28,23 @@ std::string Shown(const std::string& text) {
   return arena::PrintableLine(text, kMaxCountShown);
 }
 
-// The separator of a list: a comma, a slash or a blank, else a hyphen. So a
-// minus sign beside another separator is no separator.
+// The separator of a list: a comma, a semicolon, a slash, a tab or a blank,
+// else a hyphen. So a minus sign beside another separator is no separator.
 char SeparatorOf(const std::string& text) {
-  for (const char separator : {',', '/', ' '}) {
+  for (const char separator : {',', ';', '/', '\t', ' '}) {
     if (absl::StrContains(text, separator)) return separator;
   }
   return '-';
 }
 
-// Reads numbers separated by commas, slashes, blanks or hyphens. Returns them
-// in the order of classes: losses, draws, wins; or the five cells.
+// Returns the numbers of a list in the order of classes: losses, draws, wins;
+// or the five cells.
 absl::StatusOr<std::vector<std::int64_t>> ReadClasses(const std::string& text) {
   const std::string trimmed(absl::StripAsciiWhitespace(text));
   const char separator = SeparatorOf(trimmed);
   std::vector<std::int64_t> counts;
-  for (const absl::string_view part : absl::StrSplit(trimmed, separator)) {
+  for (absl::string_view part : absl::StrSplit(trimmed, separator)) {
+    part = absl::StripAsciiWhitespace(part);
     if (separator == ' ' && part.empty()) continue;
     std::int64_t count = 0;
     if (!absl::SimpleAtoi(part, &count) || count < 0 || count > kMaxCount) {

@@ -183,6 +183,12 @@ absl::Status ReadEntry(const std::string& entry,
   if (!what.starts_with(kBuiltin)) {
     if (equals == std::string::npos) {
       if (fs::exists(entry, error)) return ReadBotFile(entry, bots);
+      if (entry.find_first_of(",;") != std::string::npos) {
+        return absl::NotFoundError(absl::StrFormat(
+            "--bots: found \"%s\", which is no file; expected blanks between "
+            "bots, such as builtin:random builtin:greedy",
+            entry));
+      }
       return absl::NotFoundError(absl::StrFormat(
           "--bots: \"%s\" is neither a bot directory, nor a file that can be "
           "read, nor NAME=COMMAND, nor NAME=ADDRESS, nor a bundled bot: %s",
