@@ -377,8 +377,10 @@ Season ArenaState::SeasonBefore(int number) const {
                 .challenger = of.challenger,
                 .costs = of.costs};
   for (std::size_t i = 0; i < before; ++i) {
-    season.rounds.push_back(
-        {.plan = rounds[i], .leads = {}, .target = terms[i].target});
+    season.rounds.push_back({.plan = rounds[i],
+                             .leads = {},
+                             .target = terms[i].target,
+                             .playing = terms[i].playing});
   }
   return season;
 }

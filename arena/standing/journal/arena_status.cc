@@ -117,7 +117,8 @@ absl::StatusOr<std::optional<ItemsPlayed>> CountItemsPlayed(
   Season season = state.SeasonBefore(next);
   season.playing = state.Terms().playing;
   const AdaptiveItems items = CountAdaptiveItems(season);
-  ItemsPlayed played{.played = items.planned, .target = items.target};
+  ItemsPlayed played{.played = items.planned,
+                     .target = items.planned + items.left};
   if (!open) return played;
   const RoundPlan& plan =
       state.rounds[static_cast<std::size_t>(open->number) - 1];

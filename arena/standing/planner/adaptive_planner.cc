@@ -437,24 +437,92 @@ std::uint64_t FirstItems(const Season& season) {
       1, season.round_items * kFirstOpponents / opponents);
 }
 
+// What every two entrants have played of the target, in an equal share of all
+// play; some play more than that, others less.
+class Allotments {
+ public:
+  explicit Allotments(const Season& season) : season_(season) {
+    int most = -1;
+    const auto count = [&most](const std::vector<int>& playing) {
+      if (!playing.empty()) most = std::max(most, playing.back());
+    };
+    count(season.playing);
+    for (const PlayedRound& round : season.rounds) count(round.playing);
+    const auto size = static_cast<std::size_t>(most + 1);
+    used_ = stats::Matrix(size, size);
+  }
+
+  // Takes `items` deals or matches of rounds like this one.
+  void Take(const PlayedRound& round, std::uint64_t items) {
+    const std::uint64_t target =
+        round.target > 0 ? round.target : season_.target;
+    const std::vector<int>& playing =
+        round.playing.empty() ? season_.playing : round.playing;
+    const double left = LeftOf(playing, target);
+    if (left <= 0) return;
+    const double share = std::min(1.0, static_cast<double>(items) / left);
+    ForEachPair(playing, [&](double& used) {
+      used += share * (static_cast<double>(target) - used);
+    });
+  }
+
+  // What is left to those who play, rounded; halves, whose last bits follow
+  // from the order of the entrants, always up.
+  [[nodiscard]] std::uint64_t Left() {
+    return static_cast<std::uint64_t>(
+        std::max(0.0, LeftOf(season_.playing, season_.target)) + 0.50001);
+  }
+
+ private:
+  template <typename Use>
+  void ForEachPair(const std::vector<int>& playing, const Use& use) {
+    for (std::size_t i = 0; i < playing.size(); ++i) {
+      for (std::size_t j = i + 1; j < playing.size(); ++j) {
+        use(used_(static_cast<std::size_t>(playing[i]),
+                  static_cast<std::size_t>(playing[j])));
+      }
+    }
+  }
+
+  [[nodiscard]] double LeftOf(const std::vector<int>& playing,
+                              std::uint64_t target) {
+    double left = 0;
+    ForEachPair(playing, [&](double used) {
+      left += static_cast<double>(target) - used;
+    });
+    return left;
+  }
+
+  const Season& season_;
+  stats::Matrix used_;  // by entrant, the lower number first
+};
+
 }  // namespace
 
 AdaptiveItems CountAdaptiveItems(const Season& season) {
-  const std::uint64_t entrants = season.playing.size();
   AdaptiveItems items;
-  if (entrants >= 2) {
-    items.target = season.target * (entrants * (entrants - 1) / 2);
+  Allotments allotments(season);
+  std::uint64_t of_same = 0;  // of rounds with the same entrants and target
+  for (std::size_t i = 0; i < season.rounds.size(); ++i) {
+    const PlayedRound& round = season.rounds[i];
+    of_same += round.plan.items * round.plan.pairings.size();
+    if (i + 1 < season.rounds.size()) {
+      const PlayedRound& next = season.rounds[i + 1];
+      if (next.target == round.target && next.playing == round.playing) {
+        continue;
+      }
+    }
+    allotments.Take(round, of_same);
+    items.planned += of_same;
+    of_same = 0;
   }
-  for (const PlayedRound& round : season.rounds) {
-    items.planned += round.plan.items * round.plan.pairings.size();
-  }
+  items.left = allotments.Left();
   return items;
 }
 
 std::optional<RoundPlan> PlanAdaptive(const Season& season) {
-  const AdaptiveItems all = CountAdaptiveItems(season);
-  if (all.planned >= all.target) return std::nullopt;
-  const std::uint64_t left = all.target - all.planned;
+  const std::uint64_t left = CountAdaptiveItems(season).left;
+  if (left == 0) return std::nullopt;
   const Field field = GatherField(season);
   const Knowledge knowledge(season, field);
   RoundPlan plan{.items = season.round_items};

@@ -26,8 +26,8 @@ inline constexpr int kFirstOpponents = 4;
 //
 // In the first round every two entrants meet; later a newcomer first meets
 // kFirstOpponents opponents from strong to weak. All rounds together have
-// exactly as many deals or matches as a round robin to the target: the last
-// one is cut. Null after that, or if fewer than two play.
+// as many deals or matches as a round robin to the target (CountAdaptiveItems):
+// the last one is cut. Null after that, or if fewer than two play.
 //
 // The plan does not depend on the numbers of the entrants: if these are
 // permuted, so is the plan. (Entrants with the same sums of results are taken
@@ -43,10 +43,15 @@ std::optional<RoundPlan> PlanAdaptive(const Season& season);
 // The deals or matches of an adaptive arena per ruleset, over all pairings.
 struct AdaptiveItems {
   std::uint64_t planned = 0;
-  std::uint64_t target = 0;  // those of a round robin of all who play
+  std::uint64_t left = 0;  // to plan
 };
 
-// Uses the plans of the rounds, and not their results.
+// Counts what is left as a round robin would, whoever joins or leaves. Every
+// two entrants have an allotment, the target. The deals of a round are taken
+// from the allotments of all who play, in proportion to what is left of each.
+// So a newcomer adds the target against every other, and an entrant that leaves
+// takes what is left of its own away. Uses the plans of the rounds, and not
+// their results.
 AdaptiveItems CountAdaptiveItems(const Season& season);
 
 }  // namespace couillon::arena

@@ -72,6 +72,9 @@ struct PlayedRound {
   std::vector<stats::PairSums> leads;
   // The target under which it was planned; 0: that of the season.
   std::uint64_t target = 0;
+  // Those who played when it was planned, ascending; empty: those of the
+  // season.
+  std::vector<int> playing = {};
 };
 
 struct Season {

@@ -30,7 +30,7 @@ class SimulatedSeason {
   }
 
   void Play(Season& season, const RoundPlan& plan) {
-    PlayedRound round{.plan = plan, .leads = {}};
+    PlayedRound round{.plan = plan, .leads = {}, .playing = season.playing};
     for (const PlannedPairing& pairing : plan.pairings) {
       const double mean = Strength(pairing.first) - Strength(pairing.second);
       stats::PairSums lead{.denominator = 2};

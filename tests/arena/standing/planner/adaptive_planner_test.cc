@@ -140,12 +140,16 @@ Season Renumbered(const Season& season, const std::vector<int>& order) {
     return order[static_cast<std::size_t>(entrant)];
   };
   Season other = season;
-  for (int& entrant : other.playing) entrant = number(entrant);
-  std::sort(other.playing.begin(), other.playing.end());
+  const auto renumber = [&number](std::vector<int>& playing) {
+    for (int& entrant : playing) entrant = number(entrant);
+    std::sort(playing.begin(), playing.end());
+  };
+  renumber(other.playing);
   for (std::size_t i = 0; i < season.costs.size(); ++i) {
     other.costs[static_cast<std::size_t>(order[i])] = season.costs[i];
   }
   for (PlayedRound& round : other.rounds) {
+    renumber(round.playing);
     for (std::size_t i = 0; i < round.leads.size(); ++i) {
       PlannedPairing& pairing = round.plan.pairings[i];
       pairing.first = number(pairing.first);
@@ -433,12 +437,72 @@ TEST(AdaptivePlannerTest, ASeasonHasTheDealsOfARoundRobin) {
         }
       }
       const AdaptiveItems items = CountAdaptiveItems(season);
-      EXPECT_EQ(ItemsPlayed(season), items.target);
-      EXPECT_EQ(items.planned, items.target);
-      EXPECT_EQ(items.target,
+      EXPECT_EQ(ItemsPlayed(season), items.planned);
+      EXPECT_EQ(items.left, 0U);
+      EXPECT_EQ(items.planned,
                 65U * static_cast<unsigned>(entrants * (entrants - 1) / 2));
     }
   }
+}
+
+// Plays all that is left, and returns how much each entrant played of it.
+std::vector<std::uint64_t> PlayRest(Season& season,
+                                    SimulatedSeason& simulated) {
+  std::vector<std::uint64_t> items(20);
+  while (simulated.PlayNext(season)) {
+    const RoundPlan& plan = season.rounds.back().plan;
+    ForEachPlayer(plan, [&](int entrant) {
+      items[static_cast<std::size_t>(entrant)] += plan.items;
+    });
+  }
+  return items;
+}
+
+TEST(AdaptivePlannerTest, WhoJoinsBringsTheDealsOfARoundRobin) {
+  // The last is a strong newcomer.
+  SimulatedSeason simulated({0, 0.1, 0.2, 0.3, 0.4, 0.5}, 4);
+  Season season = SeasonOf(RoundFormat::kAdaptive, 5, 65, 10);
+  PlayRest(season, simulated);
+  ASSERT_EQ(ItemsPlayed(season), 650U);
+  // It replaces the weakest, after all is played.
+  season.playing = {1, 2, 3, 4, 5};
+  EXPECT_EQ(CountAdaptiveItems(season).left, 4U * 65);
+  const std::uint64_t of_newcomer = PlayRest(season, simulated)[5];
+  EXPECT_EQ(ItemsPlayed(season), 650U + 4 * 65);
+  EXPECT_GE(of_newcomer, 65U);
+  // One more joins.
+  season.playing = {0, 1, 2, 3, 4, 5};
+  EXPECT_EQ(CountAdaptiveItems(season).left, 65U);  // 0 and 5 never met
+}
+
+TEST(AdaptivePlannerTest, WhoLeavesTakesAwayWhatIsLeftToThem) {
+  SimulatedSeason simulated(std::vector<double>(5, 0), 4);
+  Season season = SeasonOf(RoundFormat::kAdaptive, 5, 100, 10);
+  while (ItemsPlayed(season) < 500) ASSERT_TRUE(simulated.PlayNext(season));
+  const double left = 1000 - static_cast<double>(ItemsPlayed(season));
+  // 6 of 10 pairings are left.
+  season.playing.pop_back();
+  EXPECT_NEAR(static_cast<double>(CountAdaptiveItems(season).left), 0.6 * left,
+              0.5);
+  const std::uint64_t before = ItemsPlayed(season);
+  PlayRest(season, simulated);
+  EXPECT_NEAR(static_cast<double>(ItemsPlayed(season) - before), 0.6 * left,
+              0.5);
+  // Who was away has what was left to them, once.
+  season.playing.push_back(4);
+  EXPECT_NEAR(static_cast<double>(CountAdaptiveItems(season).left), 0.4 * left,
+              0.5);
+  for (int away = 0; away < 5; ++away) {
+    season.playing.pop_back();
+    EXPECT_EQ(CountAdaptiveItems(season).left, 0U);
+    season.playing.push_back(4);
+    ASSERT_TRUE(simulated.PlayNext(season) || away > 0);
+  }
+  PlayRest(season, simulated);
+  EXPECT_EQ(CountAdaptiveItems(season).left, 0U);
+  EXPECT_EQ(ItemsPlayed(season), 1000U);
+  season.target = 130;
+  EXPECT_EQ(CountAdaptiveItems(season).left, 300U);
 }
 
 }  // namespace
