@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <set>
 
 #include "absl/strings/numbers.h"
@@ -27,22 +28,30 @@ namespace {
 
 constexpr int kMaxTop = 1'000'000;
 constexpr double kMaxInterval = 1e6;
-// Orders named in a sentence.
+// Orders or bots named in a sentence.
 constexpr std::size_t kMaxNamed = 5;
 
-// The bots that play, the best first; those without a rating last.
-std::vector<int> PlayingBots(const LeagueReport& report) {
+// A bot that plays, with its row in the marks; null before its first result.
+struct PlayingBot {
+  std::string label;
+  std::optional<std::size_t> row;
+};
+
+// The bots that play, the best first; those without a result last.
+std::vector<PlayingBot> PlayingBots(const LeagueReport& report) {
   std::set<std::string> playing;
   for (const EntrantLine& entrant : report.arena->entrants) {
     if (entrant.status == StatusName(EntrantStatus::kPlays)) {
       playing.insert(entrant.label);
     }
   }
-  std::vector<int> bots;
+  std::vector<PlayingBot> bots;
   for (const Standing& standing : StandingsOf(report)) {
-    const int bot = ToInt(standing.bot);
-    if (playing.count(report.config.bots(bot).name()) > 0) bots.push_back(bot);
+    const std::string& label = report.config.bots(ToInt(standing.bot)).name();
+    if (playing.erase(label) == 0) continue;
+    bots.push_back({.label = label, .row = Index(standing.bot)});
   }
+  for (const std::string& label : playing) bots.push_back({.label = label});
   return bots;
 }
 
@@ -52,10 +61,15 @@ const stats::BetterThan& Marks(const LeagueReport& report) {
                        : report.rulesets[0].sheet.better;
 }
 
-bool IsKnown(const stats::BetterThan& better, int first, int second) {
-  const auto i = static_cast<std::size_t>(first);
-  const auto j = static_cast<std::size_t>(second);
-  return i < better.size() && better[i][j];
+bool IsKnown(const stats::BetterThan& better, const PlayingBot& first,
+             const PlayingBot& second) {
+  return first.row && second.row && *first.row < better.size() &&
+         better[*first.row][*second.row];
+}
+
+// The places that the goal needs.
+std::size_t CountPlaces(const PlayGoal& goal, std::size_t bots) {
+  return goal.ranks ? bots : std::min(bots, static_cast<std::size_t>(goal.top));
 }
 
 // The pairs of deals or matches that are played, over all rulesets.
@@ -69,10 +83,37 @@ std::int64_t CountPairs(const LeagueReport& report) {
   return pairs;
 }
 
+// The first `places` bots of those that are marked better than all after them,
+// such as "1. a, 2. b"; empty if there are none.
+std::string KnownPlaces(const LeagueReport& report, std::size_t places) {
+  const std::vector<PlayingBot> bots = PlayingBots(report);
+  const stats::BetterThan& better = Marks(report);
+  std::vector<std::string> known;
+  for (std::size_t i = 0; i < places; ++i) {
+    const auto after = bots.begin() + static_cast<std::ptrdiff_t>(i) + 1;
+    if (!std::all_of(after, bots.end(), [&](const PlayingBot& other) {
+          return IsKnown(better, bots[i], other);
+        })) {
+      break;
+    }
+    if (i == kMaxNamed) {
+      known.emplace_back("and so on as in the standings");
+      break;
+    }
+    known.push_back(
+        absl::StrFormat("%d. %s", i + 1, PrintableLine(bots[i].label)));
+  }
+  return absl::StrJoin(known, ", ");
+}
+
 std::string OrderText(const PlayGoal& goal, const LeagueReport& report) {
+  const std::size_t bots = PlayingBots(report).size();
+  if (bots < 2) return "Fewer than two bots play, so no order is open.";
   const std::vector<OpenOrder> open = ListOpenOrders(goal, report);
   const std::string played =
       absl::StrFormat("after %s pairs", Grouped(CountPairs(report)));
+  const std::size_t places = CountPlaces(goal, bots);
+  const std::string known = KnownPlaces(report, places);
   if (!open.empty()) {
     std::vector<std::string> named;
     for (std::size_t i = 0; i < std::min(open.size(), kMaxNamed); ++i) {
@@ -80,19 +121,19 @@ std::string OrderText(const PlayGoal& goal, const LeagueReport& report) {
                                    PrintableLine(open[i].second)));
     }
     return absl::StrFormat(
-        "The order is still open %s between %s%s.", played,
+        "The order is still open %s between %s%s.%s", played,
         absl::StrJoin(named, ", "),
         open.size() > kMaxNamed
             ? absl::StrFormat(", and between %d more pairs of bots",
                               open.size() - kMaxNamed)
-            : "");
+            : "",
+        known.empty() ? "" : absl::StrCat(" Known: ", known, "."));
   }
-  const std::size_t bots = PlayingBots(report).size();
-  const bool all = goal.ranks || static_cast<std::size_t>(goal.top) >= bots;
-  return absl::StrFormat("The order of %s is known %s.",
-                         all ? absl::StrFormat("all %d bots", bots)
-                             : absl::StrFormat("the %d best", goal.top),
-                         played);
+  return absl::StrFormat("The order of %s is known %s: %s.",
+                         places == bots ? absl::StrFormat("all %d bots", bots)
+                         : places == 1  ? std::string("the best bot")
+                                       : absl::StrFormat("the %d best", places),
+                         played, known);
 }
 
 absl::StatusOr<LeagueReport> ReportNow(const ArenaState& state,
@@ -154,17 +195,14 @@ absl::Status CheckGoal(const PlayGoal& goal, const ArenaState& state,
 std::vector<OpenOrder> ListOpenOrders(const PlayGoal& goal,
                                       const LeagueReport& report) {
   if (!goal.IsOrder()) return {};
-  const std::vector<int> bots = PlayingBots(report);
+  const std::vector<PlayingBot> bots = PlayingBots(report);
   const stats::BetterThan& better = Marks(report);
-  const std::size_t top =
-      goal.ranks ? bots.size()
-                 : std::min(bots.size(), static_cast<std::size_t>(goal.top));
+  const std::size_t places = CountPlaces(goal, bots.size());
   std::vector<OpenOrder> open;
-  for (std::size_t i = 0; i < top; ++i) {
+  for (std::size_t i = 0; i < places; ++i) {
     for (std::size_t j = i + 1; j < bots.size(); ++j) {
       if (IsKnown(better, bots[i], bots[j])) continue;
-      open.emplace_back(report.config.bots(bots[i]).name(),
-                        report.config.bots(bots[j]).name());
+      open.emplace_back(bots[i].label, bots[j].label);
     }
   }
   return open;

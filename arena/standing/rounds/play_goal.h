@@ -20,7 +20,8 @@ struct PlayGoal {
   double interval = 0;
   // The order of all bots that play is known: marked at every look.
   bool ranks = false;
-  // Who is among so many best, and their order, is known; 0: no such goal.
+  // Who is among so many best, and their order, is known; 0: no such goal. All
+  // bots that play if they are fewer.
   int top = 0;
   [[nodiscard]] bool IsSet() const { return interval > 0 || ranks || top > 0; }
   [[nodiscard]] bool IsOrder() const { return ranks || top > 0; }
@@ -39,8 +40,9 @@ absl::Status CheckGoal(const PlayGoal& goal, const ArenaState& state,
 using OpenOrder = std::pair<std::string, std::string>;
 
 // Returns the orders of two bots that play which the goal needs and which no
-// mark shows, from the top down. Empty if the order is known, and for a goal
-// without an order. Requires: a report of MakeArenaReport with rating tables.
+// mark shows, from the top down, then those of bots without a result. Empty if
+// the order is known, and for a goal without an order. Requires: a report of
+// MakeArenaReport with rating tables.
 std::vector<OpenOrder> ListOpenOrders(const PlayGoal& goal,
                                       const LeagueReport& report);
 
@@ -50,7 +52,8 @@ std::vector<OpenOrder> ListOpenOrders(const PlayGoal& goal,
 absl::StatusOr<bool> IsReached(const PlayGoal& goal,
                                const std::string& directory);
 
-// Returns a sentence on whether the goal is reached, and what is open.
+// Returns a sentence on whether the goal is reached, with the bots whose places
+// are known, and what is open.
 // Requires: goal.IsSet(), and that a round has been planned. The errors are
 // those of ReadState and MakeArenaReport.
 absl::StatusOr<std::string> DescribeGoal(const PlayGoal& goal,

@@ -17,6 +17,7 @@
 #include "arena/standing/journal/open_round.h"
 #include "arena/standing/planner/plan_round.h"
 #include "arena/standing/planner/season.h"
+#include "arena/standing/rounds/play_goal.h"
 #include "arena/standing/rounds/round_player.h"
 #include "tools/commands/arena/arena_commands.h"
 #include "tools/commands/arena/arena_rounds.h"
@@ -52,36 +53,6 @@ void PrintLeft(const arena::ArenaState& state, const std::set<int>& away) {
   std::cout << "\n";
 }
 
-int PrintDryRun(const PlayOptions& options) {
-  const std::string& directory = options.directory;
-  const absl::StatusOr<arena::ArenaState> state = arena::ReadState(directory);
-  if (!state.ok()) return ExitWith(state.status());
-  arena::NobodyAttends nobody;
-  const absl::StatusOr<arena::RoundsPreview> preview =
-      arena::PreviewRounds(*state, directory, options.forfeit, nobody);
-  if (!preview.ok()) return ExitWith(preview.status());
-  const auto show = [&](const char* what, int number,
-                        const arena::RoundPlan& plan) {
-    const absl::StatusOr<std::string> text =
-        RoundText(*state, directory, number, plan, options.concurrency);
-    if (text.ok()) std::cout << what << ": " << *text;
-    return text.status();
-  };
-  absl::Status shown;
-  if (preview->unfinished) {
-    const int number = *preview->unfinished;
-    shown = show("To finish", number,
-                 state->rounds[static_cast<std::size_t>(number - 1)]);
-  }
-  if (shown.ok() && preview->next) {
-    shown = show("Next", static_cast<int>(state->rounds.size()) + 1,
-                 *preview->next);
-  }
-  if (!shown.ok()) return ExitWith(shown);
-  PrintLeft(*state, preview->away);
-  return kExitDone;
-}
-
 // Names the bots that only `arena serve` can play.
 void PrintLeftOut(const std::string& directory) {
   const absl::StatusOr<arena::ArenaState> state = arena::ReadState(directory);
@@ -113,10 +84,48 @@ int PrintGoal(const RoundsOptions& options) {
   return kExitDone;
 }
 
+int PrintDryRun(const RoundsOptions& rounds) {
+  const PlayOptions& options = rounds.play;
+  const std::string& directory = options.directory;
+  const absl::StatusOr<arena::ArenaState> state = arena::ReadState(directory);
+  if (!state.ok()) return ExitWith(state.status());
+  const absl::Status fits = arena::CheckGoal(rounds.goal, *state, directory);
+  if (!fits.ok()) return ExitWith(fits);
+  const absl::StatusOr<bool> reached = arena::IsReached(rounds.goal, directory);
+  if (!reached.ok()) return ExitWith(reached.status());
+  if (*reached) {
+    std::cout << "Nothing is left to play for --until.\n";
+    return PrintGoal(rounds);
+  }
+  arena::NobodyAttends nobody;
+  const absl::StatusOr<arena::RoundsPreview> preview =
+      arena::PreviewRounds(*state, directory, options.forfeit, nobody);
+  if (!preview.ok()) return ExitWith(preview.status());
+  const auto show = [&](const char* what, int number,
+                        const arena::RoundPlan& plan) {
+    const absl::StatusOr<std::string> text =
+        RoundText(*state, directory, number, plan, options.concurrency);
+    if (text.ok()) std::cout << what << ": " << *text;
+    return text.status();
+  };
+  absl::Status shown;
+  if (preview->unfinished) {
+    const int number = *preview->unfinished;
+    shown = show("To finish", number,
+                 state->rounds[static_cast<std::size_t>(number - 1)]);
+  }
+  if (shown.ok() && preview->next) {
+    shown = show("Next", static_cast<int>(state->rounds.size()) + 1,
+                 *preview->next);
+  }
+  if (!shown.ok()) return ExitWith(shown);
+  PrintLeft(*state, preview->away);
+  return kExitDone;
+}
+
 int Run(RunArguments arguments) {
   TakeStandingsSignals();
   RoundsOptions& options = arguments.rounds;
-  if (arguments.dry) return PrintDryRun(options.play);
   absl::Status status = SetDeadline(options);
   if (status.ok() && !arguments.until.empty()) {
     const absl::StatusOr<arena::PlayGoal> goal =
@@ -125,6 +134,7 @@ int Run(RunArguments arguments) {
     if (goal.ok()) options.goal = *goal;
   }
   if (!status.ok()) return ExitWith(status);
+  if (arguments.dry) return PrintDryRun(options);
   const absl::StatusOr<std::unique_ptr<arena::DirectoryLock>> lock =
       arena::LockToPlay(options.play.directory);
   if (!lock.ok()) return ExitWith(lock.status());

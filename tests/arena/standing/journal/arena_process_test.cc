@@ -241,6 +241,10 @@ TEST_F(ArenaProcessTest, RunEndsOnceTheOrderIsKnown) {
     EXPECT_NE(run.out.find("The order of all 3 bots is known after"),
               std::string::npos)
         << run.out;
+    EXPECT_NE(
+        run.out.find("pairs: 1. heuristic v1, 2. greedy v1, 3. random v1."),
+        std::string::npos)
+        << run.out;
     const json report = json::parse(Report(directory, "json"));
     EXPECT_EQ(report["arena"]["marks"], "every_look");
     for (const json& bot : report["standings"]["bots"]) {
@@ -258,7 +262,39 @@ TEST_F(ArenaProcessTest, RunEndsOnceTheOrderIsKnown) {
     EXPECT_EQ(before["rounds"], after["rounds"]);
     EXPECT_EQ(after["next_round"].is_null(),
               std::string(format) == "round-robin");
+    const ProgramResult dry =
+        Arena("run", directory, {"--until", "top=9", "--dry-run"});
+    EXPECT_EQ(dry.exit_code, 0) << dry.err;
+    EXPECT_EQ(dry.out.find("Nothing is left to play for --until.\n"
+                           "The order of all 3 bots is known"),
+              0U)
+        << dry.out;
+    // A bot without a result opens the order.
+    ASSERT_EQ(Arena("submit", directory, {"builtin:first-legal"}).exit_code, 0);
+    EXPECT_EQ(Arena("run", directory, {"--until", "top=1", "--dry-run"})
+                  .out.find("Next: "),
+              0U);
+    ASSERT_EQ(
+        Arena("run", directory, {"--quiet", "--until", "top=1"}).exit_code, 0);
+    EXPECT_NE(Report(directory, "json").find("first-legal v1"),
+              std::string::npos);
   }
+}
+
+TEST_F(ArenaProcessTest, AVersionThatJoinsAnAdaptiveArenaLatePlays) {
+  Init("64", "16", "basic-gerver", {"--format", "adaptive"});
+  Submit({"a=builtin:greedy", "builtin:random", "builtin:heuristic"});
+  Run();
+  EXPECT_NE(Arena("status", open()).out.find(": 192 of 192 played"),
+            std::string::npos);
+  Submit({"a=builtin:first-legal"});
+  EXPECT_NE(Arena("status", open()).out.find(": 192 of 320 played"),
+            std::string::npos);
+  Run();
+  EXPECT_NE(Arena("status", open()).out.find(": 320 of 320 played"),
+            std::string::npos);
+  EXPECT_NE(Report(open(), "text").find("a v2"), std::string::npos);
+  EXPECT_EQ(Arena("verify", open()).exit_code, 0);
 }
 
 TEST_F(ArenaProcessTest, EqualBotsStayOpenUntilTheTarget) {
@@ -289,6 +325,8 @@ TEST_F(ArenaProcessTest, AGoalThatAReportCannotShowIsRefused) {
                 .exit_code,
             0);
   Submit({"builtin:random", "builtin:greedy"});
+  EXPECT_EQ(Arena("run", open(), {"--until", "ranks", "--dry-run"}).exit_code,
+            1);
   const ProgramResult swiss = Arena("run", open(), {"--until", "ranks"});
   EXPECT_EQ(swiss.exit_code, 1);
   EXPECT_NE(swiss.err.find("of format Swiss, whose pairings follow from"),
