@@ -12,6 +12,7 @@
 #include "tools/commands/shared/command.h"
 #include "tools/options/command_line.h"
 #include "tools/program/build_info.h"
+#include "tools/program/standings_signal.h"
 
 namespace couillon::tools {
 namespace {
@@ -55,6 +56,7 @@ int Run(int argc, char** argv) {
 }  // namespace couillon::tools
 
 int main(int argc, char** argv) {
+  couillon::tools::TakeStandingsSignals();
   // A closed connection or pipe is reported as an error and must not kill us.
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);  // the same for the limit on file sizes

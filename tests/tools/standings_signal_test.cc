@@ -79,5 +79,18 @@ TEST_F(StandingsSignalTest, ArenaRunPrintsThem) {
   ExpectStandings({"arena", "run", open}, "%), ");
 }
 
+TEST_F(StandingsSignalTest, ACommandThatPlaysNothingGoesOn) {
+  const std::string league = folder_.path("league");
+  ASSERT_EQ(RunProgram({kCouillon, "match", "greedy", "random", "--ruleset",
+                        "fr", "--deals", "8", "--out", league})
+                .exit_code,
+            0);
+  RunningProgram view({kCouillon, "view", league}, err_);
+  Await(view, "Ctrl-C ends it.");
+  view.Signal(SIGUSR1);
+  view.Signal(SIGINT);
+  EXPECT_EQ(view.Wait(), 0) << "the first signal ended it";
+}
+
 }  // namespace
 }  // namespace couillon

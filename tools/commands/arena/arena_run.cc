@@ -23,7 +23,6 @@
 #include "tools/commands/arena/arena_rounds.h"
 #include "tools/commands/league/play_league.h"
 #include "tools/commands/shared/command.h"
-#include "tools/program/standings_signal.h"
 
 namespace couillon::tools {
 namespace {
@@ -124,7 +123,6 @@ int PrintDryRun(const RoundsOptions& rounds) {
 }
 
 int Run(RunArguments arguments) {
-  TakeStandingsSignals();
   RoundsOptions& options = arguments.rounds;
   absl::Status status = SetDeadline(options);
   if (status.ok() && !arguments.until.empty()) {

@@ -41,7 +41,6 @@
 #include "tools/commands/shared/command.h"
 #include "tools/options/league_options.h"
 #include "tools/options/process_options.h"
-#include "tools/program/standings_signal.h"
 #include "tools/program/stop_flag.h"
 
 namespace couillon::tools {
@@ -264,7 +263,6 @@ absl::Status CheckPermitted(const arena::ArenaState& state,
 }
 
 int Serve(ServeArguments arguments) {
-  TakeStandingsSignals();
   arena::WaitForSocketsByEpoll();
   RoundsOptions& options = arguments.rounds;
   absl::Status status = SetDeadline(options);

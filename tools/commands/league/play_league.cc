@@ -32,7 +32,6 @@
 #include "tools/options/launch_options.h"
 #include "tools/options/scale_option.h"
 #include "tools/program/build_info.h"
-#include "tools/program/standings_signal.h"
 #include "tools/program/stop_flag.h"
 #include "tools/program/time_now.h"
 
@@ -213,7 +212,6 @@ absl::StatusOr<arena::Progress> PlayUnits(arena::LeagueStore& store,
 }
 
 int PlayLeague(arena::LeagueStore& store, const PlayOptions& options) {
-  TakeStandingsSignals();
   if (options.audit > 0) {
     const absl::Status auditable = arena::CheckAuditable(store.config());
     if (!auditable.ok()) return ExitWith(auditable);
@@ -244,7 +242,6 @@ int PlayLeague(arena::LeagueStore& store, const PlayOptions& options) {
 }
 
 int RunNewLeague(LeagueOptions options) {
-  TakeStandingsSignals();
   absl::StatusOr<arena::LeagueRequest> request = ReadRequest(options);
   if (!request.ok()) return ExitWith(request.status());
   const std::string defaults = TakeDefaults(options, *request);
