@@ -4,7 +4,6 @@
 
 #include <string>
 
-#include "arena/front/page/page_report.h"
 #include "arena/front/page/repeat_command.h"
 #include "arena/front/page/run_json.h"
 #include "arena/numbers/format/json.h"
@@ -22,7 +21,7 @@ PageData FairnessPageData(const FairnessReport& report,
   run["program"] = {{"version", source.program.version},
                     {"commit", source.program.commit}};
   run["written"] = source.now ? Json(UtcText(*source.now)) : Json(nullptr);
-  return {.report = Rounded(FairnessDocument(report)), .run = run};
+  return {.report = FairnessDocument(report), .run = run};
 }
 
 }  // namespace couillon::arena

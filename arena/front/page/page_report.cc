@@ -1,16 +1,11 @@
-// Numbers with seven digits; large reports lose matrices and most figures of a
-// pairing.
+// Reports lose matrices, and large ones most figures of a pairing.
 
 #include "arena/front/page/page_report.h"
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
-#include <string>
 #include <string_view>
 #include <utility>
-
-#include "absl/strings/str_format.h"
 
 namespace couillon::arena {
 namespace {
@@ -24,15 +19,6 @@ constexpr std::array<std::string_view, 16> kShortPairing = {
     "pair_draws",   "pair_losses",  "table_wins",      "table_draws",
     "table_losses", "points",       "points_interval", "score",
     "elo",          "elo_interval", "deals",           "forfeits"};
-
-void Round(Json& json) {
-  if (json.is_structured()) {
-    for (Json& item : json) Round(item);
-  } else if (json.is_number_float()) {
-    const std::string text = absl::StrFormat("%.7g", json.get<double>());
-    json = std::strtod(text.c_str(), nullptr);
-  }
-}
 
 void Shorten(Json& table) {
   for (Json& pairing : table["pairings"]) {
@@ -67,14 +53,7 @@ Json ForPage(const Json& report) {
     for (const char* matrix : kMatrices) page["overall"].erase(matrix);
     if (large) Shorten(page["overall"]);
   }
-  Round(page);
   return page;
-}
-
-Json Rounded(const Json& document) {
-  Json rounded = document;
-  Round(rounded);
-  return rounded;
 }
 
 }  // namespace couillon::arena

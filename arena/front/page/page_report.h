@@ -11,12 +11,10 @@ namespace couillon::arena {
 inline constexpr std::size_t kMaxWholePairings = 6000;
 
 // Returns a couillon.report document without what no page shows: the matrices
-// of covariances, of errors and of degrees of freedom, and digits after the
-// seventh. If there are more than kMaxWholePairings pairings under all
-// rulesets, each has the figures of the cross table alone.
+// of covariances, of errors and of degrees of freedom. If there are more than
+// kMaxWholePairings pairings under all rulesets, each has the figures of the
+// cross table alone. Numbers keep all their digits: one that is rounded before
+// the page rounds it may end in another digit than in the text.
 Json ForPage(const Json& report);
-
-// Returns a document without digits after the seventh.
-Json Rounded(const Json& document);
 
 }  // namespace couillon::arena

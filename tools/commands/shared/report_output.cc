@@ -6,7 +6,6 @@
 #include "absl/strings/str_format.h"
 #include "arena/front/page/deals_of_page.h"
 #include "arena/front/page/page_data.h"
-#include "arena/front/page/page_report.h"
 #include "arena/front/page/page_source.h"
 #include "arena/front/page/report_page.h"
 #include "arena/league/store/league_store.h"
@@ -81,8 +80,7 @@ absl::StatusOr<std::string> Page(const ReportOptions& options) {
   if (!options.reproducible) request.now = SecondsSince1970();
   ASSIGN_OR_RETURN(arena::PageData data,
                    arena::ReadPageData(options.directory, request));
-  ASSIGN_OR_RETURN(const arena::Json losses, Losses(options));
-  data.losses = arena::Rounded(losses);
+  ASSIGN_OR_RETURN(data.losses, Losses(options));
   ASSIGN_OR_RETURN(const std::string filled, arena::PageWithData(page, data));
   return arena::ReadPageWithDeals(options.directory, filled);
 }

@@ -124,6 +124,23 @@ describe("words", () => {
     expect(new Numbers("en").signed(null, 1)).toBe("–");
   });
 
+  // Halves that a double holds exactly, and such that it does not.
+  test("numbers are rounded once, and half to even, as in a text", () => {
+    const numbers = new Numbers("en");
+    expect(numbers.fixed(0.3125, 3)).toBe("0.312");
+    expect(numbers.signed(0.4375, 3)).toBe("+0.438");
+    expect(numbers.signed(-0.15625, 4)).toBe("−0.1562");
+    expect(numbers.fixed(2.5, 0)).toBe("2");
+    expect(numbers.fixed(1.005, 2)).toBe("1.00");
+    expect(numbers.fixed(1.115, 2)).toBe("1.11");
+    expect(numbers.fixed(0.12350000000000001, 3)).toBe("0.124");
+    expect(numbers.percent(0.53125, 0)).toBe("53%");
+    expect(numbers.percent(0.5625, 1)).toBe("56.2%");
+    expect(numbers.percent(-0.6)).toBe("−60.0%");
+    expect(numbers.signed(-0.0004, 3)).toBe("0.000");
+    expect(numbers.fixed(-0.0004, 3)).toBe("0.000");
+  });
+
   test("no probability is certain", () => {
     const numbers = new Numbers("en");
     expect(numbers.probability(1)).toBe("> 99.9%");

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Browser, overflow, pageWith, type View } from "./support/browser";
 import {
   arenaReport,
+  bothReportsOf,
   cupReport,
   bots,
   brokenBot,
@@ -120,6 +121,60 @@ test.each(["swiss", "double-knockout"] as const)(
     await page.close();
   },
 );
+
+// 64 deals: means are halves of the last digit shown in one of two cases.
+test("figures end in the same digits as in the text", async () => {
+  const { report, text } = bothReportsOf(
+    ...["league", "run", "--bots", ...bots(6)],
+    ...["--ruleset", "fr", "--deals", "64"],
+  );
+  const plain = (shown: string) => shown.replaceAll("−", "-").trim();
+  const { page, problems } = await browser.open(ofReport(report));
+  const rows = page.locator("tbody").first().locator("tr");
+  const ratings = [
+    ...text.matchAll(
+      /^ +[\d-]+  (\S+) +([+-][.\d]+) ± ([.\d]+) +(\d+) +(\d+) +(\d+) +([.\d]+%) +(\d+)$/gm,
+    ),
+  ];
+  expect(ratings).toHaveLength(6);
+  for (const [i, [, bot, rating, error, ...counts]] of ratings.entries()) {
+    const row = plain(await rows.nth(i).innerText());
+    expect(row).toContain(bot);
+    expect(row).toContain(`${rating} `);
+    expect(row).toMatch(new RegExp(`± ${error}\\b|\\[.*\\]`));
+    const [wins, draws, losses, score, pairs] = counts;
+    expect(row).toContain(`${wins} – ${draws} – ${losses}`);
+    expect(row).toContain(score);
+    expect(row).toMatch(new RegExp(`\\b${pairs}\\b`));
+  }
+  const pairings = [
+    ...text.matchAll(
+      /^ +(\S+) - (\S+) +\d+ +([.\d]+%) +([+-][.\d]+) \[([^,]+), ([^\]]+)\] +(>?[.\d]+%) /gm,
+    ),
+  ];
+  expect(pairings).toHaveLength(15);
+  for (const [, first, second, score, lead, lo, hi, los] of pairings) {
+    await page.evaluate((to) => {
+      window.location.hash = to;
+    }, `#/pairing/${first}/${second}`);
+    await expect
+      .poll(() => page.locator("h1").innerText())
+      .toBe(`${first} against ${second}`);
+    const row = plain(await page.locator("tbody tr").first().innerText());
+    expect(row).toContain(score);
+    expect(row.replace("> ", ">")).toContain(los);
+    const [value = "", error] = row.split("\t")[1]?.split(" ± ") ?? [];
+    const [shown = "", ends] = value.split(" [");
+    expect(Number(shown)).toBe(Number(lead));
+    if (ends) expect(ends).toBe(`${lo}, ${hi}]`);
+    if (error) {
+      const half = (Number(hi) - Number(lo)) / 2;
+      expect(Math.abs(Number(error) - half)).toBeLessThan(0.0011);
+    }
+  }
+  expect(problems).toEqual([]);
+  await page.close();
+});
 
 test("faults show their cause and the stderr of the bot", async () => {
   const run = { faults: stored("faults-1.json") };

@@ -114,9 +114,9 @@ Json ReportOf(std::size_t pairings) {
   return {{"rulesets", {std::move(table)}}};
 }
 
-TEST(ForPageTest, NumbersHaveSevenDigitsAndMatricesThatNobodySeesAreLeftOut) {
+TEST(ForPageTest, NumbersKeepTheirDigitsAndMatricesThatNobodySeesAreLeftOut) {
   const Json page = ForPage(ReportOf(1));
-  EXPECT_EQ(page.dump(), R"({"rulesets":[{"los":[0.1234568],"pairings":)"
+  EXPECT_EQ(page.dump(), R"({"rulesets":[{"los":[0.123456789],"pairings":)"
                          R"([{"first":"a","luck_share":0.5}]}]})");
 }
 

@@ -1,6 +1,7 @@
 // Numbers, times and shares as a language writes them.
 
 import type { Interval } from "../data/fields";
+import { roundedTo } from "../data/rounding";
 import type { Estimate } from "../data/schema";
 
 export const MISSING = "–";
@@ -30,7 +31,9 @@ export class Numbers {
 
   fixed(value: number | null, decimals: number): string {
     if (value === null) return MISSING;
-    return withMinus(this.format(digits(decimals)).format(value));
+    return withMinus(
+      this.format(digits(decimals)).format(roundedTo(value, decimals)),
+    );
   }
 
   signed(value: number | null, decimals: number): string {
@@ -39,13 +42,18 @@ export class Numbers {
       ...digits(decimals),
       signDisplay: "exceptZero",
     });
-    return withMinus(format.format(value));
+    return withMinus(format.format(roundedTo(value, decimals)));
   }
 
   /** A share from 0 to 1. */
   percent(share: number | null, decimals = 1): string {
     if (share === null) return MISSING;
-    return this.format({ style: "percent", ...digits(decimals) }).format(share);
+    const percents = roundedTo(100 * share, decimals);
+    return withMinus(
+      this.format({ style: "percent", ...digits(decimals) }).format(
+        percents / 100,
+      ),
+    );
   }
 
   /** A probability: never certain. */

@@ -30,6 +30,18 @@ export function reportOf(...command: string[]): Json {
   });
 }
 
+/** The report of a league as JSON and as text. */
+export function bothReportsOf(...command: string[]) {
+  return inFolder((folder) => {
+    const league = join(folder, "league");
+    run(...command, "--seed", "page", "--quiet", "--out", league);
+    return {
+      report: jsonOf("report", league, "--format", "json"),
+      text: run("report", league),
+    };
+  });
+}
+
 /** The report of an arena of three entrants, one of them replaced. */
 export function arenaReport(): Json {
   return inFolder((folder) => {
