@@ -3,6 +3,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { axisOf, placeOn } from "../src/data/axis";
+import { crossTableOf } from "../src/data/cross_table";
 import { readDocument } from "../src/data/document";
 import { Fields } from "../src/data/fields";
 import { jointDifferenceOf, pairingOf, turned } from "../src/data/pairing";
@@ -34,11 +35,10 @@ import { DICTIONARIES } from "../src/words/dictionaries";
 import { Numbers } from "../src/words/numbers";
 import { firstOf, LANGUAGES } from "../src/words/words";
 
-const REPORT = readReport(
-  JSON.parse(
-    readFileSync(new URL("data/report-1.json", import.meta.url), "utf8"),
-  ),
-);
+const WHOLE = JSON.parse(
+  readFileSync(new URL("data/report-1.json", import.meta.url), "utf8"),
+) as Record<string, unknown>;
+const REPORT = readReport(WHOLE);
 
 /** All TypeScript of a folder and of those in it. */
 function sourceOf(folder: string): string {
@@ -281,6 +281,67 @@ describe("standings", () => {
     const band = (best: number, worst: number) => ({ best, worst });
     expect(sharesRank(band(1, 2), band(2, 3))).toBe(true);
     expect(sharesRank(band(1, 1), band(2, 3))).toBe(false);
+  });
+});
+
+describe("a cross table", () => {
+  const pairing = (first: string, second: string, points: number) => ({
+    ...{ first, second, points, score: 0.5, pairs: 9 },
+    points_interval: [points - 0.001, points + 0.001],
+  });
+  const report = (beats: readonly (readonly (boolean | null)[])[]) =>
+    readReport({
+      league: { bots: ["a", "b", "c"] },
+      rulesets: [
+        {
+          ...{ ruleset: "fr", scale: "points", beats },
+          matrix_order: ["a", "b", "c"],
+          ratings: ["a", "b", "c"].map((bot) => ({ bot })),
+          pairings: [
+            pairing("a", "b", 0.3),
+            pairing("a", "c", -0.2),
+            pairing("b", "c", 0.001),
+          ],
+        },
+      ],
+    });
+  const clear = (of: ReturnType<typeof report>, row: string, column: string) =>
+    crossTableOf(of, "fr")?.cell(row, column)?.clear;
+  const all = report([
+    [null, true, true],
+    [false, null, true],
+    [false, false, null],
+  ]);
+
+  test("marks what all results show, not what one pairing does", () => {
+    const none = report([]);
+    expect(clear(all, "a", "b")).toBe(true);
+    expect(clear(all, "b", "a")).toBe(true);
+    expect(clear(none, "a", "b")).toBe(false);
+  });
+
+  test("marks no number that reads as even or as the opposite", () => {
+    expect(clear(all, "a", "c")).toBe(false);
+    expect(clear(all, "b", "c")).toBe(false);
+  });
+
+  test("of all rulesets marks bots whose ranks exclude each other", () => {
+    const whole = (best: number, worst: number) =>
+      crossTableOf(
+        readReport({
+          ...WHOLE,
+          standings: {
+            bots: [
+              { bot: "heuristic", rank: { best: 1, worst: 2 } },
+              { bot: "random", rank: { best, worst } },
+            ],
+          },
+        }),
+        null,
+      );
+    expect(whole(3, 3)?.kind).toBe("score");
+    expect(whole(3, 3)?.cell("heuristic", "random")?.clear).toBe(true);
+    expect(whole(2, 3)?.cell("heuristic", "random")?.clear).toBe(false);
   });
 });
 

@@ -80,6 +80,19 @@ const botRating = (unit: "points" | "elo") =>
   });
 export type BotRating = Infer<ReturnType<typeof botRating>>;
 
+// Of each bot those that it is better than for certain: with all comparisons of
+// the table together, 95%.
+function beats(table: Fields, key: string): ReadonlyMap<string, Set<string>> {
+  const bots = table.texts("matrix_order");
+  const rows = table.matrix(key, (cell) => cell === true);
+  return new Map(
+    bots.map((bot, i) => [
+      bot,
+      new Set(bots.filter((_, j) => rows[i]?.[j] === true)),
+    ]),
+  );
+}
+
 /** The ratings under one ruleset, or over all of them. */
 const ratingTable = record({
   /** The id with its switches; null: all rulesets together. */
@@ -93,6 +106,7 @@ const ratingTable = record({
   jointDifferences: (table): readonly JointDifference[] =>
     list(jointDifference(scaleOf(table)))(table, "joint_fit_differences"),
   places: list(place),
+  beats,
   drawRateOfEquals: (table) => drawRate(table.number("davidson_nu")),
   fewDeals: flag,
   cyclicShare: number,

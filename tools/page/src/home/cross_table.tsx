@@ -4,6 +4,7 @@
 import { useRef, useState, type KeyboardEvent } from "react";
 import {
   crossTableOf,
+  decimalsIn,
   deviation,
   type CrossCell,
   type CrossTable as CrossTableData,
@@ -41,6 +42,9 @@ export function CrossTable({ report, ruleset }: CrossTableProps) {
     })),
   ];
   const known = options.some((option) => option.value === order);
+  const hasMarks = table.bots.some((row) =>
+    table.bots.some((column) => table.cell(row, column)?.clear),
+  );
   return (
     <Section
       title={t("cross_table")}
@@ -56,7 +60,7 @@ export function CrossTable({ report, ruleset }: CrossTableProps) {
     >
       <Matrix report={report} ruleset={ruleset} table={table} order={order} />
       <Legend table={table} />
-      <Note>{t("note_cross_table")}</Note>
+      {hasMarks && <Note>{t("note_cross_table")}</Note>}
     </Section>
   );
 }
@@ -244,21 +248,18 @@ function Cell(props: CellProps) {
 }
 
 function cellNumber(table: CrossTableData, value: number, words: Words) {
+  const decimals = decimalsIn(table.kind);
   return table.kind === "score"
-    ? words.numbers.count(wholePercents(value))
-    : words.numbers.signed(value, 2);
-}
-
-// Rounded once, so that a cell and its label agree on 57.5%.
-function wholePercents(score: number): number {
-  return Math.round(100 * score);
+    ? words.numbers.fixed(100 * value, decimals)
+    : words.numbers.signed(value, decimals);
 }
 
 // It begins with the number of the cell.
 function valueText(table: CrossTableData, value: number, words: Words) {
+  const decimals = decimalsIn(table.kind);
   return table.kind === "score"
-    ? words.numbers.percent(wholePercents(value) / 100, 0)
-    : words.numbers.signed(value, 2);
+    ? words.numbers.percent(value, decimals)
+    : words.numbers.signed(value, decimals);
 }
 
 function cellText(
@@ -292,11 +293,7 @@ function Legend({ table }: { readonly table: CrossTableData }) {
   const words = useWords();
   const middle = table.kind === "score" ? 0.5 : 0;
   const ends = [middle - table.extreme, middle, middle + table.extreme];
-  const [low, even, high] = ends.map((end) =>
-    table.kind === "score"
-      ? words.numbers.percent(end, 0)
-      : words.numbers.signed(end, 2),
-  );
+  const [low, even, high] = ends.map((end) => valueText(table, end, words));
   return (
     <div className={styles.legend} aria-hidden="true">
       <span>{low}</span>
