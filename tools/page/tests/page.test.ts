@@ -122,6 +122,28 @@ test.each(["swiss", "double-knockout"] as const)(
   },
 );
 
+test("a bot of a knock-out has what its pairings claim, and no more", async () => {
+  const report = cupReport("double-knockout");
+  const { entrants } = report["arena"] as {
+    entrants: { entrant: string; first_round: number | null }[];
+  };
+  const late = entrants.find(({ first_round }) => first_round === 2);
+  const hash = `#/bot/${encodeURIComponent(late?.entrant ?? "")}`;
+  const page = await passes(ofReport(report), [hash]);
+  const opponents = page.getByRole("table", { name: "By opponent" });
+  const rows = await opponents.locator("tbody tr").allInnerTexts();
+  expect(rows.length).toBeGreaterThan(0);
+  for (const row of rows) expect(row).toMatch(/±|\[/);
+  const places = page.getByRole("table", { name: "By place and role" });
+  expect(await places.innerText()).not.toMatch(/±|\[/);
+  expect(await places.locator('[class*="quiet"]').count()).toBe(0);
+  const text = await page.locator("main").innerText();
+  expect(text).toContain("has no interval: results decided");
+  expect(text).toContain("intervals that hold at any time");
+  expect(text).toContain("couillon analyse DIR/rounds/0002 --losses --bot");
+  await page.close();
+});
+
 // 64 deals: means are halves of the last digit shown in one of two cases.
 test("figures end in the same digits as in the text", async () => {
   const { report, text } = bothReportsOf(

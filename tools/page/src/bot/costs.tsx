@@ -73,6 +73,7 @@ function CostTable({ losses }: { readonly losses: BotLosses }) {
       estimate="cost_difference"
       columns={COLUMNS}
       rows={rows}
+      legend={{ hollow: "note_hollow", unclaimed: "note_unclaimed" }}
     />
   );
 }

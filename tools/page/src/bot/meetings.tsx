@@ -36,10 +36,12 @@ export function Meetings({ report, bot }: MeetingsProps) {
           ruleset={titled(table.ruleset)}
           bot={bot}
           unit="lead_difference"
-          lines={table.differences.flatMap(({ first, second, lead }) => {
-            if (first === bot) return [{ other: second, lead, count: null }];
+          lines={table.differences.flatMap((line) => {
+            const { first, second, lead, significant } = line;
+            const shared = { count: null, significant };
+            if (first === bot) return [{ ...shared, other: second, lead }];
             if (second !== bot) return [];
-            return [{ other: first, lead: negated(lead), count: null }];
+            return [{ ...shared, other: first, lead: negated(lead) }];
           })}
         />
       ))}
@@ -51,6 +53,8 @@ interface Line {
   readonly other: string;
   readonly lead: Estimate;
   readonly count: number | null;
+  /** For all comparisons together; without it the interval decides. */
+  readonly significant?: boolean;
 }
 
 function SoloMeetings(props: {
@@ -140,8 +144,13 @@ function MeetingTable(props: {
               <BotName name={line.other} />
             ),
           estimate: line.lead,
-          quiet: !excludesZero(line.lead),
+          quiet: !(line.significant ?? excludesZero(line.lead)),
         }))}
+        legend={{
+          hollow:
+            unit === "lead_difference" ? "note_hollow_together" : "note_hollow",
+          unclaimed: "note_unclaimed",
+        }}
       />
     </Section>
   );

@@ -5,6 +5,7 @@ import { excludesZero } from "../data/pairing";
 import { placesOf } from "../data/places";
 import type { Estimate, Report } from "../data/report";
 import { rulesetsOf } from "../data/standings";
+import { dotLegendOf } from "../home/standings";
 import { column, count } from "../parts/columns";
 import { IntervalTable } from "../parts/interval_table";
 import { RulesetName } from "../parts/names";
@@ -73,6 +74,7 @@ export function Places({ report, losses, bot }: PlacesProps) {
         estimate="place_points"
         columns={[column("place_tables", (line: Line) => line.tables, count)]}
         rows={rows}
+        legend={dotLegendOf(report)}
       />
       {losses.length > 0 && <Note>{t("note_roles")}</Note>}
     </Section>

@@ -20,6 +20,7 @@ import {
 import {
   EstimateText,
   IntervalTable,
+  type DotLegend,
   type IntervalRow,
 } from "../parts/interval_table";
 import { BotName } from "../parts/names";
@@ -40,6 +41,15 @@ export const RATING_LABELS: Readonly<Record<RatingUnit, WordKey>> = {
 
 export function decimalsOf(unit: RatingUnit): number {
   return unit === "elo_match" || unit === "elo_deal" ? 1 : 3;
+}
+
+/** What dots mean that are hollow if their interval includes zero. */
+export function dotLegendOf(report: Report): DotLegend {
+  const isStopped = report.arena?.pairingIntervals === "anytime";
+  return {
+    hollow: "note_hollow",
+    unclaimed: isStopped ? "note_unclaimed_stopped" : "note_unclaimed",
+  };
 }
 
 interface StandingsProps {

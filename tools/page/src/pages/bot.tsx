@@ -5,7 +5,12 @@ import { Costs } from "../bot/costs";
 import { Meetings } from "../bot/meetings";
 import { Places } from "../bot/places";
 import type { Losses } from "../data/losses";
-import { excludesZero, pairingsOf } from "../data/pairing";
+import {
+  estimateOf,
+  excludesZero,
+  pairingsOf,
+  runningEstimateOf,
+} from "../data/pairing";
 import { isKnown } from "../data/schema";
 import type { BotTerms, Entrant, Pairing, Report } from "../data/report";
 import { faultsToShow, type Identity, type Run } from "../data/run";
@@ -17,10 +22,11 @@ import {
   type RatingUnit,
   type StandingsRow,
 } from "../data/standings";
+import { isAnytime } from "../data/summary";
 import { FaultList } from "../home/faults";
 import { HistoryChart } from "../home/history";
 import { TimeUse } from "../home/time_use";
-import { decimalsOf, RATING_LABELS } from "../home/standings";
+import { decimalsOf, dotLegendOf, RATING_LABELS } from "../home/standings";
 import { BackLink } from "../parts/back_link";
 import {
   column,
@@ -131,7 +137,9 @@ function ByRuleset(props: { readonly report: Report; readonly bot: string }) {
     <Section key={unit} title={t("by_ruleset")}>
       <IntervalTable
         caption={t("by_ruleset")}
-        before="rank"
+        {...(found.some(([, row]) => row.rank) && {
+          before: "rank" as const,
+        })}
         name="ruleset"
         estimate={RATING_LABELS[unit]}
         decimals={decimalsOf(unit)}
@@ -161,22 +169,31 @@ const OPPONENT_COLUMNS: readonly Column<Opponent>[] = [
   column("pairs", ({ sums }) => sums.pairs, count),
 ];
 
-// The estimates of pairings in the unit of the standings. A shortened report has
-// no Elo per match of its pairings.
-function opponentEstimate(unit: RatingUnit, pairings: readonly Pairing[]) {
+// The estimates of pairings in the unit of the standings, with the intervals that
+// the report claims. A shortened report has no Elo per match of its pairings.
+function opponentEstimate(
+  report: Report,
+  unit: RatingUnit,
+  pairings: readonly Pairing[],
+) {
+  const anytime = isAnytime(report);
   if (unit === "points") {
     return {
       label: "lead_points",
       decimals: decimalsOf(unit),
-      read: (pairing: Pairing) => pairing.points,
+      read: anytime ? runningEstimateOf : estimateOf,
     } as const;
   }
   const byMatch = pairings.some((pairing) => isKnown(pairing.eloPerMatch));
   return {
     label: unit === "elo_match" ? "pairing_elo_match" : "pairing_elo_deal",
     decimals: decimalsOf(unit),
-    read: (pairing: Pairing) =>
-      unit === "elo_match" && byMatch ? pairing.eloPerMatch : pairing.elo,
+    read: (pairing: Pairing) => {
+      if (unit === "elo_match" && byMatch) return pairing.eloPerMatch;
+      return anytime
+        ? { ...pairing.elo, interval: pairing.eloAnytime }
+        : pairing.elo;
+    },
   } as const;
 }
 
@@ -194,7 +211,11 @@ function ByOpponent(props: { readonly report: Report; readonly bot: string }) {
   const places = new Map(standings.rows.map((row, place) => [row.bot, place]));
   const placeOf = ({ second }: Pairing) => places.get(second) ?? Infinity;
   pairings.sort((a, b) => placeOf(a) - placeOf(b));
-  const { label, decimals, read } = opponentEstimate(standings.unit, pairings);
+  const { label, decimals, read } = opponentEstimate(
+    report,
+    standings.unit,
+    pairings,
+  );
   const sumsOf = (opponent: string) =>
     totals(
       report.rulesets.flatMap((item) =>
@@ -216,8 +237,13 @@ function ByOpponent(props: { readonly report: Report; readonly bot: string }) {
           estimate: read(pairing),
           quiet: !excludesZero(read(pairing)),
         }))}
+        legend={dotLegendOf(report)}
       />
-      <Note>{t("note_interval")}</Note>
+      {pairings.some((pairing) => read(pairing).interval) && (
+        <Note>
+          {t(isAnytime(report) ? "note_interval_anytime" : "note_interval")}
+        </Note>
+      )}
     </Section>
   );
 }

@@ -13,7 +13,7 @@ import type {
 } from "../data/report";
 import { CrossTable } from "../home/cross_table";
 import { HistoryChart } from "../home/history";
-import { Standings } from "../home/standings";
+import { dotLegendOf, Standings } from "../home/standings";
 import { quoted } from "../data/shell";
 import { BackLink } from "../parts/back_link";
 import {
@@ -140,6 +140,7 @@ function Seats({ report, ruleset }: RulesetProps) {
           estimate: seat.points,
           quiet: !excludesZero(seat.points),
         }))}
+        legend={dotLegendOf(report)}
       />
     </Section>
   );

@@ -9,6 +9,7 @@ import {
 import type { Report } from "../data/report";
 import { isKnown } from "../data/schema";
 import { isAnytime } from "../data/summary";
+import { dotLegendOf } from "../home/standings";
 import {
   column,
   count,
@@ -59,6 +60,7 @@ export function Results(props: {
             quiet: !excludesZero(result),
           };
         })}
+        legend={dotLegendOf(report)}
       />
       <Note>{t(isRunning ? "note_pairing_running" : "note_pairing")}</Note>
     </>

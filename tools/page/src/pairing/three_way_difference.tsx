@@ -46,6 +46,10 @@ export function ThreeWayDifference({
         name="ruleset"
         estimate="lead_difference"
         rows={rows}
+        legend={{
+          hollow: "note_hollow_together",
+          unclaimed: "note_unclaimed",
+        }}
       />
       <Note>{t("note_interval")}</Note>
     </Section>

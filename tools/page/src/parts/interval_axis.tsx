@@ -23,7 +23,7 @@ export function AxisTicks({ axis }: { readonly axis: Axis }) {
 interface IntervalBarProps {
   readonly axis: Axis;
   readonly estimate: Estimate;
-  /** Draw the estimate in the colour of what is not significant. */
+  /** Draw a hollow dot, if there is an interval. */
   readonly quiet?: boolean;
   /** Half the width of a band around zero that is drawn behind. */
   readonly margin?: number | null;
@@ -35,7 +35,7 @@ export function IntervalBar(props: IntervalBarProps) {
   const { value, interval } = estimate;
   return (
     <svg
-      className={quiet ? styles.quiet : styles.bar}
+      className={quiet && interval ? styles.quiet : styles.bar}
       aria-hidden="true"
       focusable="false"
     >

@@ -6,11 +6,13 @@
 import type { ReactNode } from "react";
 import { axisOf } from "../data/axis";
 import type { Estimate } from "../data/report";
+import { isKnown } from "../data/schema";
 import type { WordKey } from "../words/dictionaries";
 import { useWords } from "../words/words";
 import { shownColumns, type Column } from "./columns";
 import { Label } from "./facts";
 import { AxisTicks, IntervalBar } from "./interval_axis";
+import { Note } from "./section";
 import styles from "./interval_table.module.css";
 
 export interface IntervalRow<Item> {
@@ -23,7 +25,7 @@ export interface IntervalRow<Item> {
   readonly estimate: Estimate;
   /** The estimate in words, if not as a number. */
   readonly text?: ReactNode;
-  /** Whether the estimate is not significant, and drawn so. */
+  /** Whether the interval, if there is one, shows nothing: a hollow dot. */
   readonly quiet?: boolean;
   /** Whether no line separates the row from the one before. */
   readonly joined?: boolean;
@@ -43,6 +45,13 @@ interface IntervalTableProps<Item> {
   readonly withZero?: boolean;
   /** Half the width of a band around zero, as of the largest fair advantage. */
   readonly margin?: number | null;
+  /** What to say below of hollow dots, and of dots without an interval. */
+  readonly legend?: DotLegend;
+}
+
+export interface DotLegend {
+  readonly hollow: WordKey;
+  readonly unclaimed: WordKey;
 }
 
 export function IntervalTable<Item>(props: IntervalTableProps<Item>) {
@@ -60,78 +69,103 @@ export function IntervalTable<Item>(props: IntervalTableProps<Item>) {
     withZero,
   );
   return (
-    <table className={styles.table} role="table">
-      <caption className="visually-hidden">{props.caption}</caption>
-      <thead role="rowgroup">
-        <tr role="row">
-          {before && (
-            <th scope="col" role="columnheader" className={styles.before}>
-              <Label word={before} />
-            </th>
-          )}
-          <th scope="col" role="columnheader" className={styles.name}>
-            <Label word={props.name} />
-          </th>
-          <th scope="col" role="columnheader" className={styles.estimate}>
-            <Label word={props.estimate} />
-          </th>
-          <td role="cell" className={styles.axis}>
-            {axis && <AxisTicks axis={axis} />}
-          </td>
-          {columns.map(({ head }) => (
-            <th
-              key={head}
-              scope="col"
-              role="columnheader"
-              className={styles.figure}
-            >
-              <Label word={head} />
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {rows.map((row) => (
-          <tr
-            key={row.key}
-            role="row"
-            className={row.joined ? undefined : styles.apart}
-          >
+    <>
+      <table className={styles.table} role="table">
+        <caption className="visually-hidden">{props.caption}</caption>
+        <thead role="rowgroup">
+          <tr role="row">
             {before && (
-              <td role="cell" className={styles.before}>
-                {row.before}
-              </td>
+              <th scope="col" role="columnheader" className={styles.before}>
+                <Label word={before} />
+              </th>
             )}
-            <th scope="row" role="rowheader" className={styles.name}>
-              {row.name}
+            <th scope="col" role="columnheader" className={styles.name}>
+              <Label word={props.name} />
             </th>
-            <td role="cell" className={styles.estimate}>
-              {row.text ?? (
-                <EstimateText estimate={row.estimate} decimals={decimals} />
-              )}
-            </td>
+            <th scope="col" role="columnheader" className={styles.estimate}>
+              <Label word={props.estimate} />
+            </th>
             <td role="cell" className={styles.axis}>
-              {axis && (
-                <IntervalBar
-                  axis={axis}
-                  estimate={row.estimate}
-                  quiet={row.quiet ?? false}
-                  margin={margin}
-                />
-              )}
+              {axis && <AxisTicks axis={axis} />}
             </td>
-            {columns.map(({ head, cell }) => (
-              <td key={head} role="cell" className={figureClass(head)}>
-                <span className={styles.label} aria-hidden="true">
-                  {words.t(head)}
-                </span>
-                {cell(row.item, words)}
-              </td>
+            {columns.map(({ head }) => (
+              <th
+                key={head}
+                scope="col"
+                role="columnheader"
+                className={styles.figure}
+              >
+                <Label word={head} />
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((row) => (
+            <tr
+              key={row.key}
+              role="row"
+              className={row.joined ? undefined : styles.apart}
+            >
+              {before && (
+                <td role="cell" className={styles.before}>
+                  {row.before}
+                </td>
+              )}
+              <th scope="row" role="rowheader" className={styles.name}>
+                {row.name}
+              </th>
+              <td role="cell" className={styles.estimate}>
+                {row.text ?? (
+                  <EstimateText estimate={row.estimate} decimals={decimals} />
+                )}
+              </td>
+              <td role="cell" className={styles.axis}>
+                {axis && (
+                  <IntervalBar
+                    axis={axis}
+                    estimate={row.estimate}
+                    quiet={row.quiet ?? false}
+                    margin={margin}
+                  />
+                )}
+              </td>
+              {columns.map(({ head, cell }) => (
+                <td key={head} role="cell" className={figureClass(head)}>
+                  <span className={styles.label} aria-hidden="true">
+                    {words.t(head)}
+                  </span>
+                  {cell(row.item, words)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {props.legend && <Dots legend={props.legend} rows={rows} />}
+    </>
+  );
+}
+
+// The kinds of dots that the table has.
+function Dots(props: {
+  readonly legend: DotLegend;
+  readonly rows: readonly Pick<IntervalRow<unknown>, "estimate" | "quiet">[];
+}) {
+  const { t } = useWords();
+  const { legend, rows } = props;
+  const isHollow = rows.some(
+    ({ estimate, quiet }) => quiet && isKnown(estimate) && estimate.interval,
+  );
+  const isBare = rows.some(
+    ({ estimate }) => isKnown(estimate) && !estimate.interval,
+  );
+  if (!isHollow && !isBare) return null;
+  return (
+    <Note>
+      {isHollow && `${t(legend.hollow)} `}
+      {isBare && t(legend.unclaimed)}
+    </Note>
   );
 }
 
