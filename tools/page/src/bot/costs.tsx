@@ -134,14 +134,24 @@ function LossesMissing(props: {
   const { t } = useWords();
   const isRecorded = useDeals() !== null;
   const { report, bot } = props;
+  const facts = commands(report, bot, isRecorded);
+  if (facts.length === 0) return null;
   return (
     <Section
       title={t("costs")}
       lead={t(isRecorded ? "costs_left_out" : "costs_missing")}
     >
-      <FactList facts={commands(report, bot, isRecorded)} />
+      <FactList facts={facts} />
     </Section>
   );
+}
+
+// Of an arena the first round that the bot played; null: none.
+function leagueOf(report: Report, bot: string): string | null {
+  if (!report.arena) return "DIR";
+  const entrant = report.arena.entrants.find(({ name }) => name === bot);
+  const round = entrant?.firstRound ?? null;
+  return round === null ? null : `DIR/rounds/${`${round}`.padStart(4, "0")}`;
 }
 
 function commands(report: Report, bot: string, isRecorded: boolean): Fact[] {
@@ -149,16 +159,11 @@ function commands(report: Report, bot: string, isRecorded: boolean): Fact[] {
     word,
     value: <CopiedText text={command} />,
   });
-  if (report.arena) {
-    return [
-      fact(
-        "costs_as_text",
-        `couillon analyse DIR/rounds/0001 --losses${isRecorded ? "" : " --record"}`,
-      ),
-    ];
-  }
-  const analyse = `couillon analyse DIR --losses --bot ${quoted(bot)}`;
+  const directory = leagueOf(report, bot);
+  if (directory === null) return [];
+  const analyse = `couillon analyse ${directory} --losses --bot ${quoted(bot)}`;
   if (!isRecorded) return [fact("costs_as_text", `${analyse} --record`)];
+  if (report.arena) return [fact("costs_as_text", analyse)];
   return [
     fact(
       "costs_page",
