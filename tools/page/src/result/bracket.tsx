@@ -98,7 +98,7 @@ function Player(props: {
     <span
       className={`${styles.player} ${isWinner ? styles.wins : ""} ${isOut ? styles.loses : ""}`}
     >
-      <Name name={props.bot} short />
+      <Name name={props.bot} />
       {isWinner && (
         <span className={styles.mark}>
           <span aria-hidden="true">✓</span>
