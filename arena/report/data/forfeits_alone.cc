@@ -3,12 +3,15 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <utility>
 #include <vector>
 
 #include "arena/league/store/running_sums.h"
 #include "arena/numbers/stats/pairs/pair_sums.h"
 #include "arena/numbers/stats/pairs/seating_sums.h"
+#include "arena/table/quantity.h"
+#include "arena/table/race/deal_counts.h"
 
 namespace couillon::arena {
 namespace {
@@ -35,6 +38,41 @@ void EmptyPairing(std::size_t pairing, TableSums& table) {
   table.point_crosses.RemovePairing(pairing);
 }
 
+// The counts of deals that no team has forfeited in either seating. Requires:
+// two views.
+DealCounts WithoutForfeits(const DealCounts& counts) {
+  const auto kinds = static_cast<std::size_t>(counts.kinds());
+  if (kinds == 0) return counts;
+  DealCounts without(counts.kinds(), counts.views());
+  std::vector<DealCounts::Cell> cells;
+  for (const DealCounts::Cell& cell : counts.cells()) {
+    // The last two kinds are the forfeits of the teams (kinds_by_view.h).
+    if (cell.place() / kinds < kinds - 2 && cell.place() % kinds < kinds - 2) {
+      cells.push_back(cell);
+    }
+  }
+  without.SetCells(std::move(cells));
+  return without;
+}
+
+// Leaves the deals without forfeits, all of which are even. Their results do
+// not vary, so that they have nothing in common with those of other pairings.
+void DropForfeits(std::size_t pairing, TableSums& table) {
+  PairingSums& sums = table.pairings[pairing];
+  if (table.seatings != 2 || sums.forfeit_free_score.pairs == 0) {
+    EmptyPairing(pairing, table);
+    return;
+  }
+  sums.score = sums.forfeit_free_score;
+  sums.leads[Quantity::kGamePoints] = sums.forfeit_free_game_points;
+  const std::int64_t split = sums.score.pairs;
+  sums.cells = {};
+  sums.cells.counts[2] = split;
+  sums.deal_counts = WithoutForfeits(sums.deal_counts);
+  table.crosses.RemovePairing(pairing);
+  table.point_crosses.RemovePairing(pairing);
+}
+
 }  // namespace
 
 bool AreForfeitsAlone(const PairingSums& sums) {
@@ -50,7 +88,7 @@ std::optional<RunningSums> SumsOfRatings(const RunningSums& sums) {
   for (std::size_t k = 0; k < alone.size(); ++k) {
     if (!alone[k]) continue;
     for (TableSums& table : rated.rulesets) {
-      if (AreForfeitsAlone(table.pairings[k])) EmptyPairing(k, table);
+      if (AreForfeitsAlone(table.pairings[k])) DropForfeits(k, table);
     }
     if (rated.overall) EmptyPairing(k, *rated.overall);
   }

@@ -149,7 +149,8 @@ PairingReport ReportOf(const Pairing& teams, const PairingSums& of,
   pairing.score = of.score;
   if (whole && table.seatings == 2) pairing.cells = of.cells;
   pairing.counts = of.counts;
-  pairing.forfeits_alone = of.score.pairs > 0 && rated.score.pairs == 0;
+  pairing.rated_pairs = rated.score.pairs;
+  pairing.forfeits_alone = of.score.pairs > 0 && pairing.rated_pairs == 0;
   pairing.elo = stats::EstimateElo(
       rated.score, {.level = kConfidence,
                     .seatings_per_pair = static_cast<double>(table.seatings)});
@@ -345,7 +346,7 @@ void AddTest(const SequentialMatch& test, std::vector<LlrLook> looks,
   }
   report.test = CompareHeadToHead(input);
   report.test->history = Thinned(std::move(looks));
-  if (table.pairings[0].forfeits_alone) {
+  if (table.pairings[0].rated_pairs < table.pairings[0].score.pairs) {
     report.test->forfeits_alone = true;
     report.test->anytime_interval = {};
     report.test->stopped.reset();
@@ -524,7 +525,7 @@ absl::StatusOr<LeagueReport> MakeReport(LeagueStore& store,
   ASSIGN_OR_RETURN(Convergence convergence,
                    ReadConvergence(store, *rules, scale, kConfidence, units,
                                    test ? nullptr : &sums));
-  // Those have no estimate.
+  // Those are rated without forfeits, if at all; a series has them.
   std::erase_if(convergence.series, [&sums](const ConvergenceSeries& series) {
     return AreForfeitsAlone(
         sums.rulesets[static_cast<std::size_t>(series.ruleset)]

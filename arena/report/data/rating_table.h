@@ -166,7 +166,10 @@ struct PairingReport {
   std::optional<double> luck_share;        // two seatings only
   std::optional<double> pairing_gain;      // likewise
   PlayCounts counts;
-  // Forfeits alone decide it (forfeits_alone.h): no estimate but `leads`.
+  // The pairs that ratings use. Fewer than `score` has if forfeits alone decide
+  // the pairing (forfeits_alone.h): those without forfeits, which are all even.
+  std::int64_t rated_pairs = 0;
+  // Forfeits alone decide it, and there are none: no estimate but `leads`.
   bool forfeits_alone = false;
   // The same without the deals that have a forfeited table; empty if there are
   // none. One ruleset only.

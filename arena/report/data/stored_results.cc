@@ -111,14 +111,21 @@ HeadToHeadInput InputOf(const RatingTable& table, std::size_t k,
   HeadToHeadInput input;
   input.seatings_per_pair = table.seatings;
   input.declared_pairs = table.declared_pairs;
-  input.score = straight ? pairing.score : stats::SwappedScore(pairing.score);
+  // Only the pairs without forfeits, all even, if forfeits alone decide it.
+  const bool is_even = pairing.rated_pairs < pairing.score.pairs &&
+                       pairing.forfeit_free.has_value();
+  const stats::PairSums& score =
+      is_even ? pairing.forfeit_free->score : pairing.score;
+  input.score = straight ? score : stats::SwappedScore(score);
   input.scale = table.scale;
   if (table.scale == stats::ResultScale::kPoints) {
     const stats::PairSums& points = table.sums.pairings[k].score;
     input.game_points = straight ? points : stats::SwappedPoints(points);
     input.virtual_lead = table.sheet.options.virtual_lead;
   }
-  if (pairing.cells) {
+  if (pairing.cells && is_even) {
+    input.classes = {0, 0, pairing.rated_pairs, 0, 0};
+  } else if (pairing.cells) {
     const stats::PairCells cells =
         straight ? *pairing.cells : stats::Swapped(*pairing.cells);
     input.classes.assign(cells.counts.begin(), cells.counts.end());
@@ -163,7 +170,7 @@ absl::StatusOr<HeadToHeadInput> ReadStoredPairing(
     if (pairing.forfeits_alone) {
       return absl::FailedPreconditionError(absl::StrFormat(
           "%s: no result of %s and %s: %d forfeits alone decide it; expected a "
-          "decisive deal without a forfeit",
+          "deal without a forfeit",
           selection.directory, selection.between[0], selection.between[1],
           pairing.counts.forfeits));
     }

@@ -273,7 +273,8 @@ class RulesetResults {
           ItemOf(unit, unit.first_item + at, outcome.three_way_points[at]));
       meeting_of_.push_back(static_cast<std::size_t>(unit.pairing));
       meeting.bots = items_.back().bots;
-      if (HasForfeit(outcome.forfeited_items, at)) continue;
+      has_forfeit_.push_back(HasForfeit(outcome.forfeited_items, at));
+      if (has_forfeit_.back()) continue;
       meeting.is_decisive = meeting.is_decisive || IsDecisive(items_.back());
     }
   }
@@ -284,7 +285,7 @@ class RulesetResults {
     table.counts = counts_;
     for (std::size_t i = 0; i < items_.size(); ++i) {
       const Meeting& meeting = meetings_[meeting_of_[i]];
-      items_[i].is_rated = meeting.forfeits == 0 || meeting.is_decisive;
+      items_[i].is_rated = meeting.is_decisive || !has_forfeit_[i];
     }
     RateThreeWay(config.bots_size(), std::move(items_),
                  !ArePlayingMatches(config), level, table);
@@ -334,6 +335,7 @@ class RulesetResults {
   PlayCounts counts_;
   std::vector<ThreeWayItem> items_;
   std::vector<std::size_t> meeting_of_;  // by item
+  std::vector<bool> has_forfeit_;        // likewise
   std::vector<Meeting> meetings_;        // by the number of the table
 };
 

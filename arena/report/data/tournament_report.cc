@@ -290,6 +290,7 @@ void SortPlayers(TournamentTable& table) {
 // A deal of a meeting.
 struct MeetingResult {
   std::size_t meeting = 0;  // its place
+  bool has_forfeit = false;
   stats::TeamResult result;
 };
 
@@ -302,7 +303,9 @@ struct StoredTournament {
   [[nodiscard]] std::vector<stats::TeamResult> RatedResults() const {
     std::vector<stats::TeamResult> rated;
     for (const MeetingResult& of : results) {
-      if (meetings[of.meeting].IsRated()) rated.push_back(of.result);
+      if (meetings[of.meeting].is_decisive || !of.has_forfeit) {
+        rated.push_back(of.result);
+      }
     }
     std::ranges::stable_sort(rated, {}, &stats::TeamResult::deal);
     return rated;
@@ -329,6 +332,7 @@ void AddResults(const Unit& unit, const StoredUnit& stored, std::size_t meeting,
         item < stored.outcome.points.size() ? stored.outcome.points[item] : 0;
     results.push_back(
         {.meeting = meeting,
+         .has_forfeit = HasForfeit(stored.outcome.forfeited_items, item),
          .result = {
              .deal = static_cast<std::int64_t>(unit.first_item + item),
              .team = NumbersOf(unit.teams.first),
@@ -347,17 +351,20 @@ void MeetingSums::Add(const UnitOutcome& outcome) {
   for (const Team team : kBothTeams) {
     net[team] += outcome.net[team];
   }
-  score.denominator = kDenominator;
-  points.denominator = kDenominator;
+  for (stats::PairSums* sums :
+       {&score, &points, &forfeit_free_score, &forfeit_free_points}) {
+    sums->denominator = kDenominator;
+  }
   forfeits += outcome.counts.forfeits;
   for (std::size_t item = 0; item < outcome.scores.size(); ++item) {
     const int half_points = outcome.scores[item].HalfPoints(kSeatings);
     const int lead = item < outcome.points.size() ? outcome.points[item] : 0;
     score.Add(half_points);
     points.Add(lead);
-    is_decisive =
-        is_decisive || (!HasForfeit(outcome.forfeited_items, item) &&
-                        (2 * half_points != kDenominator || lead != 0));
+    if (HasForfeit(outcome.forfeited_items, item)) continue;
+    forfeit_free_score.Add(half_points);
+    forfeit_free_points.Add(lead);
+    is_decisive = is_decisive || 2 * half_points != kDenominator || lead != 0;
   }
   AddKinds(outcome, deal_counts);
 }
@@ -374,10 +381,12 @@ std::vector<stats::TeamSums> TeamSumsOf(
   std::vector<stats::TeamSums> sums;
   for (const MeetingSums& meeting : meetings) {
     if (!meeting.IsRated()) continue;
-    sums.push_back({.team = NumbersOf(meeting.first),
-                    .opponents = NumbersOf(meeting.second),
-                    .score = meeting.score,
-                    .points = meeting.points});
+    const bool all = meeting.is_decisive;
+    sums.push_back(
+        {.team = NumbersOf(meeting.first),
+         .opponents = NumbersOf(meeting.second),
+         .score = all ? meeting.score : meeting.forfeit_free_score,
+         .points = all ? meeting.points : meeting.forfeit_free_points});
   }
   return sums;
 }

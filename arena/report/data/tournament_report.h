@@ -113,12 +113,14 @@ struct MeetingSums {
   // Whether a deal that is free of forfeits is not drawn, or has unequal game
   // points.
   bool is_decisive = false;
+  stats::PairSums forfeit_free_score;   // as `score`, of deals without forfeits
+  stats::PairSums forfeit_free_points;  // likewise
 
   // Returns true if anything has been played.
   [[nodiscard]] bool IsPlayed() const { return score.pairs > 0; }
   // Returns true if ratings use it: forfeits alone are no evidence of strength.
   [[nodiscard]] bool IsRated() const {
-    return IsPlayed() && (forfeits == 0 || is_decisive);
+    return (is_decisive ? score : forfeit_free_score).pairs > 0;
   }
   // Adds a unit of these two teams.
   void Add(const UnitOutcome& outcome);

@@ -82,6 +82,7 @@ void ForEachFigure(const PairingReport& pairing, FigureScope scope,
   visit.Count("decisions", pairing.counts.decisions, kPlay);
   visit.Count("forfeits", pairing.counts.forfeits, kPlay);
   visit.Flag("forfeits_alone", pairing.forfeits_alone);
+  visit.Count("rated_pairs", pairing.rated_pairs);
   if (!scope.whole) return;
   // The leads of matches count matches.
   const auto mean_of = [&](Quantity quantity) {

@@ -499,20 +499,31 @@ std::vector<std::string> NoResultNotes(const LeagueReport& report,
   std::vector<std::string> notes;
   std::int64_t more = 0;
   for (const PairingReport& pairing : table.pairings) {
-    if (!pairing.forfeits_alone) continue;
+    if (pairing.rated_pairs == pairing.score.pairs) continue;
     if (notes.size() >= kMaxSignNotes) {
       ++more;
       continue;
     }
+    const std::string bots = ShownName(report.config, pairing.first) + " - " +
+                             ShownName(report.config, pairing.second);
+    const std::string forfeits = Grouped(pairing.counts.forfeits);
     notes.push_back(
-        absl::StrFormat("%s - %s: no result, %s forfeits alone decide it.",
-                        ShownName(report.config, pairing.first),
-                        ShownName(report.config, pairing.second),
-                        Grouped(pairing.counts.forfeits)));
+        pairing.forfeits_alone
+            ? absl::StrFormat("%s: no result, %s forfeits alone decide it.",
+                              bots, forfeits)
+            : absl::StrFormat("%s: rated by the %s pairs without forfeits, "
+                              "which are all even; forfeited tables: %s.",
+                              bots, Grouped(pairing.rated_pairs), forfeits));
   }
   if (more > 0) {
     notes.push_back(absl::StrFormat(
-        "%d more pairings have no result (forfeits_alone in JSON).", more));
+        "%d more pairings are decided by forfeits alone (rated_pairs in JSON).",
+        more));
+  }
+  if (!notes.empty()) {
+    notes.emplace_back(
+        "Pairs, W-D-L, scores and means count all forfeits, as results by "
+        "rule; ratings count none of these pairings.");
   }
   return notes;
 }

@@ -119,6 +119,65 @@ void AddTeamResults(const Unit& unit, const PairScores& scores, bool same_deals,
   }
 }
 
+// 38 even deals and two that the second bot forfeits in both seatings.
+UnitResult WithTwoForfeits(UnitResult unit) {
+  constexpr int kDeals = 40;
+  unit.outcome.counts.deals = 2 * kDeals;
+  unit.outcome.counts.forfeits = 4;
+  unit.outcome.forfeited_items = std::string(kDeals / 8, '\0');
+  unit.outcome.forfeited_items[0] = 0b11;
+  unit.outcome.forfeit_free_game_points.denominator = 2;
+  for (int deal = 2; deal < kDeals; ++deal) {
+    unit.outcome.forfeit_free_game_points.Add(2, -2);
+  }
+  return unit;
+}
+
+std::vector<std::array<int, 2>> EvenButTwo() {
+  std::vector<std::array<int, 2>> results(2, {2, 2});
+  results.resize(40, {2, 0});
+  return results;
+}
+
+// The first two bots are rated by their 38 even deals.
+void ExpectRatedWithoutForfeits(const LeagueReport& report) {
+  const PairingReport& pairing = report.rulesets[0].pairings[0];
+  EXPECT_FALSE(pairing.forfeits_alone);
+  EXPECT_EQ(pairing.rated_pairs, 38);
+  EXPECT_EQ(pairing.elo.elo, 0);
+  EXPECT_EQ(pairing.points.mean, 0);
+  EXPECT_EQ(pairing.counts.forfeits, 4);
+  EXPECT_EQ(pairing.score.pairs, 40) << "results by rule";
+  for (const std::size_t bot : {0, 1}) {
+    EXPECT_EQ(report.rulesets[0].sheet.rating.bots[bot].status,
+              stats::RatingStatus::kRated);
+  }
+  const std::string text = RenderText(report, {});
+  EXPECT_NE(text.find("a - b: rated by the 38 pairs without forfeits, which "
+                      "are all even; forfeited tables: 4."),
+            std::string::npos)
+      << text;
+  EXPECT_EQ(text.find("no result"), std::string::npos) << text;
+}
+
+TEST_F(ReportTest, EvenDealsAreRatedWithoutTheForfeitsAmongThem) {
+  config_.mutable_bots()->DeleteSubrange(2, 1);
+  const LeagueReport report = Make({WithTwoForfeits(Unit(0, EvenButTwo()))});
+  ExpectRatedWithoutForfeits(report);
+  EXPECT_EQ(report.rulesets[0].sheet.rating.bots[0].value, 0);
+}
+
+TEST_F(ReportTest, ForfeitsAmongEvenDealsMoveNoOtherRating) {
+  config_.set_same_deals(true);
+  const LeagueReport report =
+      Make({WithTwoForfeits(Unit(0, EvenButTwo())), Unit(1, Lead(25, 15)),
+            Unit(2, Lead(25, 15))});
+  ExpectRatedWithoutForfeits(report);
+  const auto& bots = report.rulesets[0].sheet.rating.bots;
+  ASSERT_TRUE(bots[0].value && bots[1].value);
+  EXPECT_NEAR(*bots[0].value, *bots[1].value, 1e-9);
+}
+
 TEST_F(ReportTest, CellsCountPairsNotTables) {
   const LeagueReport report = Make({Unit(0, {{2, 2}, {2, 0}, {1, 1}, {0, 1}})});
   const PairingReport& pairing = report.rulesets[0].pairings[0];
