@@ -272,6 +272,7 @@ absl::StatusOr<Progress> RunLeague(LeagueStore& store,
   for (const BotIndex bot : options.away) budgets->SetAway(bot);
   WaitedTimesKeeper waited(store, *budgets);
   Storing storing(archive, waited, test, options, progress);
+  absl::Status unstartable;
   const std::vector<BotUsage> usage = PlayUnits(
       config, rules,
       {.workers = static_cast<int>(
@@ -285,11 +286,14 @@ absl::StatusOr<Progress> RunLeague(LeagueStore& store,
        .take =
            [&storing](std::vector<UnitResult> finished) {
              return storing.Take(std::move(finished));
-           }},
+           },
+       .on_unstartable =
+           [&unstartable](const absl::Status& why) { unstartable = why; }},
       stop);
   RETURN_IF_ERROR(storing.status());
   RETURN_IF_ERROR(store.AddUsage(usage));
   RETURN_IF_ERROR(waited.Save());
+  RETURN_IF_ERROR(unstartable);
   return progress;
 }
 

@@ -10,7 +10,10 @@
 #include <thread>
 #include <utility>
 
+#include "absl/status/status.h"
+#include "absl/strings/str_format.h"
 #include "arena/league/store/unit_run.h"
+#include "arena/numbers/text/printable.h"
 #include "arena/table/referee/clock.h"
 #include "arena/table/referee/referee.h"
 #include "arena/table/referee/time_control.h"
@@ -202,7 +205,26 @@ struct Shared {
   UsageSum usage;
   std::optional<Finished> finished = std::nullopt;  // of this turn
   std::atomic<bool> halt = false;
+  std::mutex mutex = {};  // guards the following
+  std::optional<Referee::Unstartable> unstartable = std::nullopt;
 };
+
+// Ends play, since a bot cannot be started.
+void Halt(const Referee::Unstartable& unstartable, Shared& shared) {
+  const std::lock_guard<std::mutex> lock(shared.mutex);
+  if (!shared.unstartable) shared.unstartable = unstartable;
+  shared.halt = true;
+}
+
+absl::Status StatusOf(const v1::LeagueConfig& config,
+                      const Referee::Unstartable& unstartable) {
+  return absl::ResourceExhaustedError(absl::StrFormat(
+      "%s could not be started, and the machine is the cause: %s; no unit is "
+      "forfeited for it, finished units are stored, and the rest can be played "
+      "later",
+      PrintableLine(config.bots(ToInt(unstartable.bot)).name()),
+      unstartable.why));
+}
 
 // The body of a worker's thread.
 void Work(const RefereeConfig& config, BotLinks links, Shared& shared) {
@@ -213,6 +235,7 @@ void Work(const RefereeConfig& config, BotLinks links, Shared& shared) {
           shared.finished->Add(std::move(result));
         });
     referee.Run(shared.halt);
+    if (referee.unstartable()) Halt(*referee.unstartable(), shared);
     shared.usage.Add(referee.Finish());
   }
   shared.finished->WorkerDone();
@@ -263,6 +286,9 @@ std::vector<BotUsage> PlayUnits(const v1::LeagueConfig& config,
   referee_config.postpones = false;
   if (!shared.halt && shared.units.BeginSecondTurn()) {
     PlayTurn(referee_config, shared, stop);
+  }
+  if (shared.unstartable && play.on_unstartable) {
+    play.on_unstartable(StatusOf(config, *shared.unstartable));
   }
   return shared.usage.usage();
 }

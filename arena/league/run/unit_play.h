@@ -42,6 +42,9 @@ struct UnitPlay {
   // Called in the caller's thread, a few times a second and at the end, also
   // without any; returns false to end play.
   std::function<bool(std::vector<UnitResult> finished)> take;
+  // Called in the caller's thread at the end if play ended because the machine
+  // could not start a bot; `why` names it. Empty: nobody needs to know.
+  std::function<void(const absl::Status& why)> on_unstartable;
 };
 
 // Plays until no unit is left, `stop` is set, or `play.take` ends it. Returns

@@ -225,6 +225,7 @@ absl::StatusOr<ShardsPlayed> PlayShards(const std::string& folder,
                    static_cast<double>(std::max<std::int64_t>(units, 1)) /
                        static_cast<double>(schedule.units())),
       {});
+  absl::Status unstartable;
   played.usage = PlayUnits(
       plan.config(), rules,
       {.workers =
@@ -237,9 +238,12 @@ absl::StatusOr<ShardsPlayed> PlayShards(const std::string& folder,
        .take =
            [&results](const std::vector<UnitResult>& finished) {
              return results.Take(finished);
-           }},
+           },
+       .on_unstartable =
+           [&unstartable](const absl::Status& why) { unstartable = why; }},
       stop);
-  if (!results.status().ok()) return results.status();
+  RETURN_IF_ERROR(results.status());
+  RETURN_IF_ERROR(unstartable);
   played.stopped =
       !test.HasDecided() && !source.AreAll(played.progress.units_done);
   played.test = test.standing();

@@ -25,6 +25,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "arena/numbers/text/printable.h"
 #include "arena/players/process/bot_process.h"
@@ -91,6 +92,7 @@ class GrpcLink final : public BotLink, private PlayStream::Listener {
   struct StartTask;
   struct EndTask;
   void OnStarted(StartTask& task);
+  [[nodiscard]] std::string ExcuseForStart(const StartTask& task) const;
   void End(std::optional<Failure> failure);
   void RunEnd(const std::shared_ptr<EndTask>& task,
               const std::optional<Failure>& failure);
@@ -151,6 +153,7 @@ BotLimits GrpcLink::limits() const {
 // The start of a bot on another thread. `cancelled` may be set meanwhile.
 struct GrpcLink::StartTask {
   std::atomic<bool> cancelled = false;
+  Clock::time_point begun{};
   std::optional<absl::StatusOr<BotConnection>> connection;  // unless cancelled
   std::string folder;  // of its socket, if it is a process
 
@@ -207,6 +210,7 @@ void GrpcLink::Start() {
       WorkerQueue::TaskKind::kStart,
       [task, &config, bot = bot_, path, pause = failed_starts_ * kStartPause] {
         task->Pause(pause);
+        task->begun = config.clock->Now();
         if (!task->cancelled) task->connection = Connect(config, bot, path);
       },
       [this, task] {
@@ -215,19 +219,35 @@ void GrpcLink::Start() {
       });
 }
 
+// A process that was not ready within its limit may have had no time to be. One
+// that ended by itself has no excuse.
+std::string GrpcLink::ExcuseForStart(const StartTask& task) const {
+  const GrpcWorkerConfig& config = queue_.config();
+  if (!config.excuse || !absl::IsUnavailable(task.connection->status())) {
+    return "";
+  }
+  const milliseconds limit(bot_.LimitsIn(config.limits).start_ms);
+  return config.clock->Now() - task.begun < limit
+             ? ""
+             : config.excuse(bot_.name, task.begun);
+}
+
 void GrpcLink::OnStarted(StartTask& task) {
   const bool wanted = starting_.get() == &task;
   if (wanted) starting_.reset();
   if (!task.connection) return;
   if (!task.connection->ok()) {
     if (wanted) {
+      const absl::Status& error = task.connection->status();
+      const std::string excuse = ExcuseForStart(task);
       events_.push_back(
           {.link = bot_.link,
            .kind = BotEvent::Kind::kFailure,
            .verdict = Verdict::kStartFailure,
-           .detail = std::string(task.connection->status().message()),
-           .may_start_again =
-               !bot_.remote && MayStartAgain(task.connection->status())});
+           .detail = absl::StrCat(std::string(error.message()),
+                                  excuse.empty() ? "" : "; ", excuse),
+           .may_start_again = !bot_.remote && MayStartAgain(error),
+           .is_excused = absl::IsResourceExhausted(error) || !excuse.empty()});
       ++failed_starts_;
     }
     return;

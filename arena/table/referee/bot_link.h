@@ -57,8 +57,9 @@ struct BotEvent {
   // Of a failed start: whether another attempt may succeed, since the machine
   // may have been the reason.
   bool may_start_again = false;
-  // Of a timeout: whether the machine stalled and the bot was not the cause
-  // (machine_stalls.h).
+  // Of a timeout or a failed start: whether the machine stalled and the bot was
+  // not the cause (machine_stalls.h). Of a failed start also: whether the
+  // machine had no process, memory or descriptor left.
   bool is_excused = false;
 };
 

@@ -157,7 +157,7 @@ std::vector<BotUsage> Referee::Finish() {
 }
 
 void Referee::Run(const std::atomic<bool>& stop) {
-  while (!stop.load(std::memory_order_relaxed)) {
+  while (!stop.load(std::memory_order_relaxed) && !unstartable_) {
     DropLostUnits();
     ResumePostponed();
     OpenTables();
@@ -764,6 +764,10 @@ void Referee::HandleFailedStart(BotState& bot, const BotEvent& event) {
   BotEvent failed = event;
   failed.detail = absl::StrFormat("attempt %d of %d to start it: %s", attempts,
                                   1 + kMaxStartRetries, event.detail);
+  if (attempts > kMaxStartRetries && event.is_excused) {
+    unstartable_ = {.bot = bot.league_bot, .why = failed.detail};
+    return;
+  }
   if (attempts > kMaxStartRetries) return GiveUp(bot.league_bot, failed);
   if (OpenUnit* unit = OldestUnitOf(bot.league_bot)) {
     RecordFault(nullptr, bot.league_bot, failed, /*forfeits=*/false, *unit);

@@ -89,9 +89,19 @@ class Referee {
           FinishUnit finish);
   ~Referee();
 
-  // Plays units until there are no more, or until `stop` is set: units under
-  // way are then dropped. A bot that fails costs its own results alone.
+  // Plays units until there are no more, or until `stop` is set or the machine
+  // cannot start a bot: units under way are then dropped. A bot that fails
+  // costs its own results alone.
   void Run(const std::atomic<bool>& stop);
+  // Why the machine could not start a bot, which is not to blame; null if it
+  // could.
+  struct Unstartable {
+    BotIndex bot;
+    std::string why;
+  };
+  [[nodiscard]] const std::optional<Unstartable>& unstartable() const {
+    return unstartable_;
+  }
   // Ends the bots, and returns the resources that each bot of the league has
   // used here.
   std::vector<BotUsage> Finish();
@@ -194,6 +204,7 @@ class Referee {
   bool resumed_ = false;  // units that were postponed are played
   std::vector<Question> batch_;
   std::vector<BotEvent> events_;
+  std::optional<Unstartable> unstartable_;
 };
 
 }  // namespace couillon::arena

@@ -39,7 +39,8 @@ class ScriptedLink : public BotLink {
                          .kind = BotEvent::Kind::kFailure,
                          .verdict = Verdict::kStartFailure,
                          .detail = "was not ready",
-                         .may_start_again = true});
+                         .may_start_again = true,
+                         .is_excused = starts_are_excused});
     } else if (start_status.ok()) {
       events_.push_back({.link = LinkIndex{1}, .kind = BotEvent::Kind::kReady});
     } else {
@@ -74,6 +75,7 @@ class ScriptedLink : public BotLink {
   std::vector<std::vector<TableResult>> received_results;
   absl::Status start_status;
   int failing_starts = 0;  // of those that come next; another may succeed
+  bool starts_are_excused = false;  // the machine is the cause
   BotLimits bot_limits;
   int starts = 0;
   std::size_t max_batch = 0;
@@ -121,6 +123,7 @@ class RefereeTest : public ::testing::Test {
         std::make_unique<ScriptedLink>(std::move(behaviour), clock_);
     scripted->start_status = start;
     scripted->failing_starts = failing_starts_;
+    scripted->starts_are_excused = starts_are_excused_;
     scripted->bot_limits = limits_;
     scripted->drips = drips_;
     scripted_ = scripted.get();
@@ -144,6 +147,7 @@ class RefereeTest : public ::testing::Test {
         },
         [&](UnitResult result) { results.push_back(std::move(result)); });
     referee.Run(stop_);
+    unstartable_ = referee.unstartable();
     starts_ = scripted_->starts;
     results_ = scripted_->received_results;
     max_batch_ = scripted_->max_batch;
@@ -166,6 +170,8 @@ class RefereeTest : public ::testing::Test {
   BotLimits limits_;
   bool drips_ = false;
   int failing_starts_ = 0;
+  bool starts_are_excused_ = false;
+  std::optional<Referee::Unstartable> unstartable_;
   Clock::duration greedy_thinks_{0};  // per decision
   Clock::duration greedy_time_{0};    // total
   std::unique_ptr<bots::Strategy> greedy_ = *bots::MakeStrategy("greedy");
@@ -482,6 +488,18 @@ TEST_F(RefereeTest, AStartThatFailsThreeTimesForfeits) {
   EXPECT_EQ(results[0].outcome.counts.forfeits, 80);
   EXPECT_EQ(results[1].outcome.counts.forfeits, 80);
   EXPECT_EQ(CountForfeits(results[0]), 1);
+}
+
+TEST_F(RefereeTest, AMachineThatCannotStartABotEndsPlayWithoutForfeits) {
+  starts_are_excused_ = true;
+  failing_starts_ = kMaxStartRetries;
+  EXPECT_EQ(CountForfeits(Play(AllGood()).at(0)), 0);
+  EXPECT_FALSE(unstartable_.has_value());
+  failing_starts_ = 1 + kMaxStartRetries;
+  EXPECT_TRUE(Play(AllGood(), 2).empty()) << "no unit was played";
+  ASSERT_TRUE(unstartable_.has_value());
+  EXPECT_EQ(unstartable_->bot, BotIndex(1));
+  EXPECT_EQ(unstartable_->why, "attempt 3 of 3 to start it: was not ready");
 }
 
 // It sees the same cards again, and no others.
