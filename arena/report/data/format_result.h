@@ -45,6 +45,7 @@ struct SwissLine {
 struct KnockoutLine {
   int wins = 0;  // pairings
   int losses = 0;
+  int byes = 0;  // stages that it sat out
   // The stage in which it went out, from 1; null: it is in, or has won.
   std::optional<int> stage = std::nullopt;
 };
@@ -83,7 +84,7 @@ enum class BracketSide : std::uint8_t {
 enum class BracketDecision : std::uint8_t {
   kOpen,      // it goes on
   kInterval,  // the 99% interval of the lead, valid at any time, excludes 0
-  kTarget,    // the sign of the lead at the target
+  kTarget,    // one is ahead at the target
   kSeed,      // tied at twice the target: the higher seed goes on
   kWalkover,  // the opponent stopped playing
 };

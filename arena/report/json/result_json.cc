@@ -45,6 +45,7 @@ Json SwissJson(const SwissLine& line) {
 Json KnockoutJson(const KnockoutLine& line) {
   return {{"wins", line.wins},
           {"losses", line.losses},
+          {"byes", line.byes},
           {"is_in", !line.stage.has_value()},
           {"stage", OrNull(line.stage)}};
 }

@@ -82,7 +82,8 @@ std::string StageText(const FormatResult& result, const ResultPlace& place) {
 std::vector<std::string> KnockoutCells(const FormatResult& result,
                                        const ResultPlace& place) {
   return {absl::StrCat(place.knockout->wins),
-          absl::StrCat(place.knockout->losses), StageText(result, place)};
+          absl::StrCat(place.knockout->losses),
+          absl::StrCat(place.knockout->byes), StageText(result, place)};
 }
 
 std::vector<Sentence> SwissNotes(const FormatResult& result) {
@@ -112,7 +113,7 @@ ReportPart PlacePart(const LeagueReport& report) {
       is_swiss
           ? std::vector<std::string>{"points", "Buchholz", "won",      "drawn",
                                      "lost",   "byes",     "tie-break"}
-          : std::vector<std::string>{"won", "lost", "out in"};
+          : std::vector<std::string>{"won", "lost", "byes", "out in"};
   part.rows[0].insert(part.rows[0].end(), titles.begin(), titles.end());
   const bool any_left = IsAnyLeft(result);
   if (any_left) part.rows[0].emplace_back("status");
@@ -132,8 +133,9 @@ ReportPart PlacePart(const LeagueReport& report) {
     part.notes = ListApplicable(SwissNotes(result));
   } else {
     part.notes = {
-        "\"won\" and \"lost\" count pairings. Bots that go out in one stage "
-        "share a place."};
+        "\"won\" and \"lost\" count pairings that were played, \"byes\" the "
+        "stages that a bot sat out. Bots that go out in one stage share a "
+        "place."};
   }
   return part;
 }
@@ -159,7 +161,7 @@ std::string DecisionText(BracketDecision decision) {
     case BracketDecision::kInterval:
       return "interval";
     case BracketDecision::kTarget:
-      return "sign";
+      return "target";
     case BracketDecision::kSeed:
       return "seed";
     case BracketDecision::kWalkover:
@@ -266,7 +268,7 @@ ReportPart PairingPart(const LeagueReport& report) {
         "rulesets, without interval."},
        {!is_swiss,
         "interval: the 99% interval of the lead, which is valid at any time, "
-        "excludes 0. sign: of the lead, at the target. seed: tied at twice the "
+        "excludes 0. target: ahead at the target. seed: tied at twice the "
         "target, the higher seed goes on. walkover: the opponent left."},
        {hidden > 0,
         absl::StrFormat("Not shown: %s 1%s (--format json, export --what "

@@ -180,6 +180,7 @@ class StageWriter {
                     .last_round = of.last_round,
                     .finished = true,
                     .byes = LabelsOf(state_, of.byes)});
+    for (const int entrant : of.byes) ++byes_[entrant];
     const bool is_final = of.pairings.size() == 1 && of.byes.empty();
     for (const KnockoutPairing& pairing : of.pairings) {
       stage.pairings.push_back(Written(pairing, is_final));
@@ -199,6 +200,10 @@ class StageWriter {
   [[nodiscard]] int WinsOf(int entrant) const {
     const auto found = wins_.find(entrant);
     return found == wins_.end() ? 0 : found->second;
+  }
+  [[nodiscard]] int ByesOf(int entrant) const {
+    const auto found = byes_.find(entrant);
+    return found == byes_.end() ? 0 : found->second;
   }
 
  private:
@@ -225,6 +230,7 @@ class StageWriter {
   const ArenaState& state_;
   std::map<int, int> wins_;    // by entrant, in earlier stages
   std::map<int, int> losses_;  // likewise
+  std::map<int, int> byes_;    // likewise
 };
 
 // Returns true if the open round has more deals for pairings of the last stage.
@@ -269,8 +275,9 @@ void SetKnockout(const ArenaState& state, Season season, FormatResult& result) {
     ResultPlace& place = result.places.emplace_back(PlaceOf(state, of.entrant));
     place.place = of.place;
     place.shared_by = of.shared_by;
-    place.knockout =
-        KnockoutLine{.wins = writer.WinsOf(of.entrant), .losses = of.losses};
+    place.knockout = KnockoutLine{.wins = writer.WinsOf(of.entrant),
+                                  .losses = of.losses,
+                                  .byes = writer.ByesOf(of.entrant)};
     if (of.out_in > 0) place.knockout->stage = of.out_in;
   }
   if (knockout.winner >= 0) result.winner = LabelOf(state, knockout.winner);

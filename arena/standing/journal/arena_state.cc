@@ -405,15 +405,21 @@ std::string FormatName(RoundFormat format) {
   COUILLON_CHECK(false);
 }
 
-std::string TargetText(RoundFormat format, std::uint64_t target) {
-  switch (format) {
+std::string TargetText(const ArenaState& state) {
+  const std::string each =
+      absl::StrFormat("%d %s per ruleset", state.target,
+                      std::string(ItemsWord(state.settings)));
+  switch (state.format) {
     case RoundFormat::kIndividual:
-      return absl::StrFormat("every two bots are partners on %d", target);
+      return "every two bots are partners on " + each;
     case RoundFormat::kAdaptive:
-      return absl::StrFormat(
-          "all together play as many as if every pairing played %d", target);
+      return "all together play as many as if every pairing played " + each;
+    case RoundFormat::kKnockout:
+    case RoundFormat::kDoubleKnockout:
+      return absl::StrFormat("every pairing plays at most %s, or %d if tied",
+                             each, 2 * state.target);
     default:
-      return absl::StrFormat("every pairing plays %d", target);
+      return "every pairing plays " + each;
   }
 }
 

@@ -128,10 +128,9 @@ struct ArenaState {
 // "round robin", "Swiss" and so on.
 std::string FormatName(RoundFormat format);
 
-// "every pairing plays 400", in an individual tournament "every two bots are
-// partners on 400", in an adaptive arena "all together play as many as if every
-// pairing played 400".
-std::string TargetText(RoundFormat format, std::uint64_t target);
+// How much is played in all: "every pairing plays 400 deals per ruleset", and
+// the like for the other formats.
+std::string TargetText(const ArenaState& state);
 
 // Returns the state after `entries`. DataLoss names an entry that cannot have
 // happened: an unknown bot, a wrong version or round, a round that cannot have

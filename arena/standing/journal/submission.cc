@@ -234,8 +234,8 @@ absl::Status ExtendArena(const std::string& directory, std::uint64_t items,
         }
         if (items > 0 && items <= state.target) {
           return absl::InvalidArgumentError(absl::StrFormat(
-              "%s: %s already; expected more than that, found %d", directory,
-              TargetText(state.format, state.target), items));
+              "%s: %s; expected more than %d, found %d", directory,
+              TargetText(state), state.target, items));
         }
         v1::JournalEntry line;
         line.mutable_extended()->set_items(items);

@@ -213,17 +213,28 @@ class Replay {
   int winner_ = -1;
 };
 
+int CountByes(const KnockoutState& state, int entrant) {
+  return static_cast<int>(
+      std::ranges::count_if(state.stages, [&](const KnockoutStage& stage) {
+        return std::ranges::count(stage.byes, entrant) > 0;
+      }));
+}
+
 // Pairs the best with the worst, so that the number of those left is a power of
-// two; the best sit out if it is not.
-void PairGroup(const Season& season, const std::vector<int>& group,
-               RoundPlan& plan) {
+// two. If it is not, those sit out who have sat out least, the best first.
+void PairGroup(const Season& season, const KnockoutState& state,
+               std::vector<int> group, RoundPlan& plan) {
   const std::size_t left = std::bit_ceil(group.size()) / 2;
   const std::size_t pairs = group.size() - left;
-  const std::size_t byes = group.size() - (2 * pairs);
-  for (std::size_t i = 0; i < byes; ++i) plan.byes.push_back(group[i]);
+  const auto byes = static_cast<std::ptrdiff_t>(group.size() - (2 * pairs));
+  std::ranges::stable_sort(
+      group, {}, [&state](int entrant) { return CountByes(state, entrant); });
+  plan.byes.insert(plan.byes.end(), group.begin(), group.begin() + byes);
+  group.erase(group.begin(), group.begin() + byes);
+  std::ranges::sort(group);
   for (std::size_t i = 0; i < pairs; ++i) {
-    const auto [first, second] =
-        std::minmax(group[byes + i], group[group.size() - 1 - i]);
+    const int first = group[i];
+    const int second = group[group.size() - 1 - i];
     plan.pairings.push_back({.first = first,
                              .second = second,
                              .first_item = CountItems(season, first, second)});
@@ -238,17 +249,34 @@ RoundPlan NextStage(const Season& season, const KnockoutState& state) {
   }
   RoundPlan plan;
   if (unbeaten.size() <= 1 && beaten.size() <= 1) {
-    PairGroup(season, state.in, plan);  // the final
+    PairGroup(season, state, state.in, plan);  // the final
     return plan;
   }
   for (const std::vector<int>& group : {unbeaten, beaten}) {
     if (group.size() >= 2) {
-      PairGroup(season, group, plan);
+      PairGroup(season, state, group, plan);
     } else {
       plan.byes.insert(plan.byes.end(), group.begin(), group.end());
     }
   }
   return plan;
+}
+
+// The deals or matches until the next decision by the target: at the target, or
+// at twice as many if a pairing is tied there.
+std::uint64_t ItemsUntilDecision(const Season& season,
+                                 const KnockoutState& state) {
+  std::uint64_t played = 0;
+  if (!state.undecided.empty()) {
+    for (const KnockoutPairing& pairing : state.stages.back().pairings) {
+      if (pairing.decision == KnockoutDecision::kOpen) {
+        played = std::max(played, pairing.items);
+      }
+    }
+  }
+  const std::uint64_t end =
+      played < season.target ? season.target : 2 * season.target;
+  return end - played;
 }
 
 }  // namespace
@@ -299,7 +327,7 @@ std::optional<RoundPlan> PlanKnockout(const Season& season) {
   } else {
     plan.pairings = state.undecided;
   }
-  plan.items = season.round_items;
+  plan.items = std::min(season.round_items, ItemsUntilDecision(season, state));
   std::sort(plan.pairings.begin(), plan.pairings.end(),
             [](const PlannedPairing& a, const PlannedPairing& b) {
               return std::pair(a.first, a.second) <

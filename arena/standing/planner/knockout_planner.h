@@ -1,5 +1,7 @@
 // Plans a knock-out: the best seed left meets the worst; who has lost once, or
-// twice, is out. The seeds are the order of submission.
+// twice, is out. The seeds are the order of submission. If the number of those
+// who are left is no power of two, some sit out: those who have done so least,
+// the best seeds first.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +17,7 @@ namespace couillon::arena {
 enum class KnockoutDecision : std::uint8_t {
   kOpen,      // it goes on
   kInterval,  // the anytime-valid 99% interval of the lead excludes 0
-  kTarget,    // the sign of the lead at the target
+  kTarget,    // one is ahead at the target
   kSeed,      // tied at twice the target: the better seed
   kWalkover,  // one of the two stopped playing, or both
 };
@@ -81,8 +83,9 @@ struct KnockoutPlace {
 std::vector<KnockoutPlace> RankKnockout(const KnockoutState& state);
 
 // The next stage, or more deals for the pairings of the last that are not
-// decided. Null if one entrant is left, or fewer than two play. Requires: all
-// earlier rounds have been played to their end.
+// decided: at most until the target, or until twice the target if tied there.
+// Null if one entrant is left, or fewer than two play. Requires: all earlier
+// rounds have been played to their end.
 std::optional<RoundPlan> PlanKnockout(const Season& season);
 
 }  // namespace couillon::arena

@@ -79,7 +79,7 @@ LeagueReport Knockout() {
   result.places = {{.bot = "ann v1",
                     .shared_by = 2,
                     .status = "plays",
-                    .knockout = KnockoutLine{}},
+                    .knockout = KnockoutLine{.byes = 1}},
                    {.bot = "cid v1",
                     .shared_by = 2,
                     .status = "plays",
@@ -141,12 +141,13 @@ TEST(FormatResultTest, AKnockoutHasItsPlacesAndItsBracket) {
   EXPECT_EQ(
       DocumentText(ResultParts(Knockout())),
       "Result of the double knock-out, in stage 2\n"
-      "  place  bot     won  lost   out in\n"
-      "    1-2  ann v1    0     0       in\n"
-      "    1-2  cid v1    1     0       in\n"
-      "      3  bob v1    0     1  stage 1\n"
-      "  \"won\" and \"lost\" count pairings. Bots that go out in one stage "
-      "share a place.\n"
+      "  place  bot     won  lost  byes   out in\n"
+      "    1-2  ann v1    0     0     1       in\n"
+      "    1-2  cid v1    1     0     0       in\n"
+      "      3  bob v1    0     1     0  stage 1\n"
+      "  \"won\" and \"lost\" count pairings that were played, \"byes\" the "
+      "stages that a bot sat out. Bots that go out in one stage share a "
+      "place.\n"
       "\n"
       "Bracket\n"
       "  stage  bot     opponent      side  decided by  mean lead  deals\n"
@@ -155,7 +156,7 @@ TEST(FormatResultTest, AKnockoutHasItsPlacesAndItsBracket) {
       "  \"mean lead\" is in game points per deal, over all rulesets, without "
       "interval.\n"
       "  interval: the 99% interval of the lead, which is valid at any time, "
-      "excludes 0. sign: of the lead, at the target. seed: tied at twice the "
+      "excludes 0. target: ahead at the target. seed: tied at twice the "
       "target, the higher seed goes on. walkover: the opponent left.\n"
       "  Byes in stage 1: ann v1.\n");
   EXPECT_EQ(
@@ -217,7 +218,7 @@ TEST(FormatResultTest, TheJsonHasTheTableAndTheRoundsOfASwiss) {
 TEST(FormatResultTest, TheJsonHasThePlacesAndTheStagesOfAKnockout) {
   EXPECT_EQ(
       ResultJson(Knockout().result).dump(),
-      R"({"format":"double_knockout","rule":"bracket","finished":false,"rounds_planned":null,"rounds_finished":1,"winner":null,"places":[{"bot":"ann v1","place":1,"shared_by":2,"ruleset":null,"status":"plays","swiss":null,"knockout":{"wins":0,"losses":0,"is_in":true,"stage":null},"total":null},{"bot":"cid v1","place":1,"shared_by":2,"ruleset":null,"status":"plays","swiss":null,"knockout":{"wins":1,"losses":0,"is_in":true,"stage":null},"total":null},{"bot":"bob v1","place":3,"shared_by":1,"ruleset":null,"status":"plays","swiss":null,"knockout":{"wins":0,"losses":1,"is_in":false,"stage":1},"total":null}],"rounds":[],"stages":[{"stage":1,"first_round":1,"last_round":1,"finished":true,"pairings":[{"first":"bob v1","second":"cid v1","side":"unbeaten","winner":"cid v1","decided_by":"interval","lead":-0.25,"items":256}],"byes":["ann v1"]},{"stage":2,"first_round":2,"last_round":2,"finished":false,"pairings":[{"first":"ann v1","second":"cid v1","side":"final","winner":null,"decided_by":null,"lead":null,"items":0}],"byes":[]}]})");
+      R"({"format":"double_knockout","rule":"bracket","finished":false,"rounds_planned":null,"rounds_finished":1,"winner":null,"places":[{"bot":"ann v1","place":1,"shared_by":2,"ruleset":null,"status":"plays","swiss":null,"knockout":{"wins":0,"losses":0,"byes":1,"is_in":true,"stage":null},"total":null},{"bot":"cid v1","place":1,"shared_by":2,"ruleset":null,"status":"plays","swiss":null,"knockout":{"wins":1,"losses":0,"byes":0,"is_in":true,"stage":null},"total":null},{"bot":"bob v1","place":3,"shared_by":1,"ruleset":null,"status":"plays","swiss":null,"knockout":{"wins":0,"losses":1,"byes":0,"is_in":false,"stage":1},"total":null}],"rounds":[],"stages":[{"stage":1,"first_round":1,"last_round":1,"finished":true,"pairings":[{"first":"bob v1","second":"cid v1","side":"unbeaten","winner":"cid v1","decided_by":"interval","lead":-0.25,"items":256}],"byes":["ann v1"]},{"stage":2,"first_round":2,"last_round":2,"finished":false,"pairings":[{"first":"ann v1","second":"cid v1","side":"final","winner":null,"decided_by":null,"lead":null,"items":0}],"byes":[]}]})");
 }
 
 TEST(FormatResultTest, EntrantsHaveTheirPointsOrLosses) {

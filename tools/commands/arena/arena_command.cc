@@ -213,9 +213,8 @@ int Extend(const ExtendOptions& options) {
     const absl::StatusOr<arena::ArenaState> state =
         arena::ReadState(options.directory);
     if (!state.ok()) return ExitWith(state.status());
-    std::cout << absl::StrFormat(
-        "%s: %s per ruleset\n", options.directory,
-        arena::TargetText(state->format, options.items));
+    std::cout << absl::StrFormat("%s: %s\n", options.directory,
+                                 arena::TargetText(*state));
   }
   if (options.rounds > 0) {
     std::cout << absl::StrFormat("%s: has %d rounds\n", options.directory,

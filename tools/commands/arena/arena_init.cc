@@ -13,6 +13,7 @@
 #include "arena/league/setup/league_defaults.h"
 #include "arena/league/setup/setup.h"
 #include "arena/numbers/text/shell_word.h"
+#include "arena/standing/journal/arena_state.h"
 #include "arena/standing/journal/entry_ranges.h"
 #include "arena/standing/journal/journal.h"
 #include "arena/standing/journal/open_round.h"
@@ -76,8 +77,7 @@ std::uint64_t RoundItems(const InitOptions& options,
 
 int Init(InitOptions options) {
   options.league.request.open = true;
-  const bool individual = options.format == "individual";
-  if (individual) {
+  if (options.format == "individual") {
     options.league.request.config.set_format(v1::LEAGUE_FORMAT_INDIVIDUAL);
   }
   absl::StatusOr<arena::LeagueRequest> request = ReadRequest(options.league);
@@ -95,12 +95,13 @@ int Init(InitOptions options) {
   if (!status.ok()) return ExitWith(status);
   std::cerr << "Commitment to the seed: " << settings->seed_commitment()
             << "\n";
+  const absl::StatusOr<arena::ArenaState> state =
+      arena::ReadState(options.directory);
+  if (!state.ok()) return ExitWith(state.status());
   std::cout << absl::StrFormat(
-      "%s: an arena without bots; every %s %d %s per ruleset, in "
-      "rounds of %d\nNext: %s arena submit %s BOT..., then %s arena run %s\n",
-      options.directory,
-      individual ? "two bots are partners on" : "pairing plays",
-      settings->items(), arena::ItemsWord(*settings),
+      "%s: an arena without bots; %s, in rounds of %d\n"
+      "Next: %s arena submit %s BOT..., then %s arena run %s\n",
+      options.directory, arena::TargetText(*state),
       std::min(created.round_items(), settings->items()), ProgramName(),
       arena::ShellWord(options.directory), ProgramName(),
       arena::ShellWord(options.directory));

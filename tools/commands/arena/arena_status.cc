@@ -56,10 +56,10 @@ int ShowArenaStatus(const ArenaStatusOptions& options) {
     std::cout << arena::StatusJson(*state, *status).dump(2) << "\n";
     return kExitDone;
   }
-  std::cout << absl::StrFormat(
-      "%s: %d entrants, %d rounds planned; %s per ruleset",
-      arena::FormatName(state->format), state->entrants.size(),
-      state->rounds.size(), arena::TargetText(state->format, state->target));
+  std::cout << absl::StrFormat("%s: %d entrants, %d rounds planned; %s",
+                               arena::FormatName(state->format),
+                               state->entrants.size(), state->rounds.size(),
+                               arena::TargetText(*state));
   if (!arena::NeedsResults(state->format)) {
     std::cout << absl::StrFormat(
         ", %d %s left", state->Left().pairings,

@@ -138,14 +138,15 @@ std::vector<std::string> SwissTable(const FormatResult& result) {
   return lines;
 }
 
-// "1 a v1 3-0", with the stage in which it went out.
+// "1 a v1 3-0", with its byes and the stage in which it went out.
 std::vector<std::string> KnockoutTable(const FormatResult& result) {
   std::vector<std::string> lines;
   for (const ResultPlace& place : result.places) {
     const KnockoutLine& line = *place.knockout;
     lines.push_back(absl::StrFormat(
-        "%s %s %d-%d%s%s", SharedPlace(place), place.bot, line.wins,
-        line.losses, line.stage ? absl::StrCat(" out ", *line.stage) : "",
+        "%s %s %d-%d%s%s%s", SharedPlace(place), place.bot, line.wins,
+        line.losses, line.byes > 0 ? absl::StrCat(" bye ", line.byes) : "",
+        line.stage ? absl::StrCat(" out ", *line.stage) : "",
         place.status == "plays" ? "" : " " + place.status));
   }
   return lines;
@@ -289,7 +290,7 @@ TEST(ArenaResultTest, AKnockoutHasStagesPlacesAndAWinner) {
             Lines{"1: c v1-f v1 c v1 target 100, d v1-e v1 nobody 100, "
                   "a v1 sits out, b v1 sits out; open"});
   EXPECT_EQ(KnockoutTable(arena.Result()),
-            (Lines{"1-5 a v1 0-0", "1-5 b v1 0-0", "1-5 c v1 1-0",
+            (Lines{"1-5 a v1 0-0 bye 1", "1-5 b v1 0-0 bye 1", "1-5 c v1 1-0",
                    "1-5 d v1 0-0", "1-5 e v1 0-0", "6 f v1 0-1 out 1"}));
   while (arena.Play(results)) {
   }
@@ -301,9 +302,9 @@ TEST(ArenaResultTest, AKnockoutHasStagesPlacesAndAWinner) {
              "2: a v1-d v1 d v1 interval 100, b v1-c v1 b v1 interval 100",
              "3: b v1-d v1 b v1 interval 100"}));
   EXPECT_EQ(KnockoutTable(result),
-            (Lines{"1 b v1 2-0", "2 d v1 2-1 out 3", "3-4 a v1 0-1 out 2",
-                   "3-4 c v1 1-1 out 2", "5-6 e v1 0-1 out 1",
-                   "5-6 f v1 0-1 out 1"}));
+            (Lines{"1 b v1 2-0 bye 1", "2 d v1 2-1 out 3",
+                   "3-4 a v1 0-1 bye 1 out 2", "3-4 c v1 1-1 out 2",
+                   "5-6 e v1 0-1 out 1", "5-6 f v1 0-1 out 1"}));
   EXPECT_EQ(result.winner, "b v1");
   EXPECT_TRUE(result.finished);
   EXPECT_EQ(result.rounds[0].first_round, 1);
@@ -385,7 +386,7 @@ TEST(ArenaResultTest, ADoubleKnockoutHasTwoSidesAndAFinal) {
                    "4: a v1-b v1 final b v1 interval 100",
                    "5: a v1-b v1 final a v1 interval 100"}));
   EXPECT_EQ(KnockoutTable(result),
-            (Lines{"1 a v1 3-1", "2 b v1 3-2 out 5", "3 c v1 1-2 out 3",
+            (Lines{"1 a v1 3-1 bye 1", "2 b v1 3-2 out 5", "3 c v1 1-2 out 3",
                    "4 d v1 0-2 out 2"}));
   EXPECT_EQ(result.winner, "a v1");
 }

@@ -212,10 +212,11 @@ TEST_F(IndividualArenaTest, WhatIsLeftIsShown) {
       Arena("run", open(), {"--quiet", "--until", "interval=1e6"}).exit_code,
       0);
   const std::string status = Arena("status", open()).out;
-  EXPECT_NE(status.find("individual tournament: 5 entrants, 1 rounds planned; "
-                        "every two bots are partners on 64 per ruleset, 10 "
-                        "pairs of partners left"),
-            std::string::npos)
+  EXPECT_NE(
+      status.find("individual tournament: 5 entrants, 1 rounds planned; "
+                  "every two bots are partners on 64 deals per ruleset, 10 "
+                  "pairs of partners left"),
+      std::string::npos)
       << status;
 }
 

@@ -170,6 +170,69 @@ TEST_P(KnockoutTest, EqualBotsEndAtTwiceTheTarget) {
   EXPECT_EQ(FindKnockoutState(season).in.front(), 0) << "the better seed";
 }
 
+TEST_P(KnockoutTest, APairingPlaysNoMoreThanTheTargetUnlessItIsTied) {
+  // Units of 50 do not divide the targets.
+  for (const std::uint64_t target : {16, 60, 120}) {
+    SCOPED_TRACE(target);
+    SimulatedSeason simulated({0, 0.01, 0.02, 0.03, 0.04}, 5);
+    Season season{.format = GetParam(),
+                  .target = target,
+                  .round_items = 50,
+                  .playing = Numbers(5)};
+    while (simulated.PlayNext(season)) {
+    }
+    for (const KnockoutStage& stage : FindKnockoutState(season).stages) {
+      for (const KnockoutPairing& pairing : stage.pairings) {
+        const bool was_tied = pairing.items > target;
+        EXPECT_LE(pairing.items, was_tied ? 2 * target : target);
+        if (pairing.decision == KnockoutDecision::kTarget && !was_tied) {
+          EXPECT_EQ(pairing.items, target);
+        }
+        if (pairing.decision == KnockoutDecision::kSeed) {
+          EXPECT_EQ(pairing.items, 2 * target);
+        }
+      }
+    }
+  }
+}
+
+TEST_P(KnockoutTest, ByesGoToThoseWhoHadFewestOfTheirGroup) {
+  for (int entrants = 2; entrants <= 17; ++entrants) {
+    SCOPED_TRACE(std::to_string(entrants) + " entrants");
+    SimulatedSeason simulated(
+        std::vector<double>(static_cast<std::size_t>(entrants), 0),
+        static_cast<unsigned>(entrants));
+    Season season{.format = GetParam(),
+                  .target = 10,
+                  .round_items = 10,
+                  .playing = Numbers(entrants)};
+    while (simulated.PlayNext(season)) {
+    }
+    std::map<int, int> byes;
+    std::map<int, int> losses;
+    for (const KnockoutStage& stage : FindKnockoutState(season).stages) {
+      for (const int rested : stage.byes) {
+        for (const KnockoutPairing& pairing : stage.pairings) {
+          for (const int played : {pairing.first, pairing.second}) {
+            if (std::min(losses[played], 1) != std::min(losses[rested], 1)) {
+              continue;
+            }
+            EXPECT_LE(byes[rested], byes[played]);
+            if (byes[rested] == byes[played]) {
+              EXPECT_LT(rested, played);
+            }
+          }
+        }
+      }
+      for (const int rested : stage.byes) ++byes[rested];
+      for (const KnockoutPairing& pairing : stage.pairings) {
+        ++losses[pairing.winner == pairing.first ? pairing.second
+                                                 : pairing.first];
+      }
+    }
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(, KnockoutTest,
                          ::testing::Values(RoundFormat::kKnockout,
                                            RoundFormat::kDoubleKnockout),

@@ -42,6 +42,8 @@ const place = record({
     record({
       wins: count,
       losses: count,
+      /** Stages that the bot sat out. */
+      byes: number,
       isIn: flag,
       /** In which the bot went out. */
       stage: number,
@@ -85,7 +87,7 @@ const stage = record({
     record({
       first: name,
       second: name,
-      /** "unbeaten", "one_loss" or "final" of a double knockout. */
+      /** "unbeaten", "one_loss" or "final" of a double knock-out. */
       side: text,
       winner: text,
       /** "interval", "target", "seed" or "walkover". */

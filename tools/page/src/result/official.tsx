@@ -87,12 +87,12 @@ const columnsOf = (isFinished: boolean): readonly Column<Place>[] => [
     (row) => row.swiss,
     ({ wins, draws, losses }) => `${wins} – ${draws} – ${losses}`,
   ),
-  column("byes", (row) => row.swiss?.byes, count),
   column(
     "pairings_won_lost",
     (row) => row.knockout,
     ({ wins, losses }) => `${wins} – ${losses}`,
   ),
+  column("byes", (row) => row.swiss?.byes ?? row.knockout?.byes, count),
   column(
     "out_in_stage",
     (row) => row.knockout,
