@@ -19,6 +19,7 @@
 #include "arena/numbers/text/printable.h"
 #include "arena/report/json/result_json.h"
 #include "arena/report/text/identities_text.h"
+#include "arena/report/text/result_text.h"
 #include "arena/standing/journal/arena_result.h"
 #include "arena/standing/journal/next_round.h"
 #include "arena/standing/journal/round_results.h"
@@ -107,6 +108,25 @@ absl::StatusOr<std::optional<FormatResult>> FindResult(
       open ? open->number - 1 : static_cast<std::int64_t>(state.rounds.size());
   ASSIGN_OR_RETURN(FormatResult result, ReadResult(state, finished, directory));
   return result;
+}
+
+// "This Swiss is over (Winner: a v1); start another arena with arena init".
+// Empty if it is not over.
+absl::StatusOr<std::string> WhyOver(const ArenaState& state,
+                                    const std::string& directory) {
+  ASSIGN_OR_RETURN(const std::optional<UnplayedRound> open,
+                   FindOpenRound(state, directory));
+  ASSIGN_OR_RETURN(const std::optional<FormatResult> result,
+                   FindResult(state, directory, open));
+  const std::optional<FormatResult>& found = result;
+  if (!found || !found->finished) return "";
+  const std::string winner = WinnerText(*found);
+  return absl::StrFormat(
+      "this %s is over%s; start another arena with arena init%s",
+      FormatName(state.format), winner.empty() ? "" : " (" + winner + ")",
+      state.format == RoundFormat::kSwiss
+          ? ", or give this one more rounds with arena extend --swiss-rounds"
+          : "");
 }
 
 absl::StatusOr<std::optional<ItemsPlayed>> CountItemsPlayed(
@@ -231,6 +251,24 @@ absl::StatusOr<ArenaStatus> ReadStatus(const ArenaState& state,
                    CountItemsPlayed(state, directory, open));
   return ArenaStatus{
       .used = std::move(used), .open = open, .result = result, .items = items};
+}
+
+absl::StatusOr<std::string> WhyNoBotJoins(const ArenaState& state,
+                                          const std::string& directory) {
+  ASSIGN_OR_RETURN(std::string over, WhyOver(state, directory));
+  if (!over.empty()) return over;
+  if (!IsKnockout(state.format) || state.rounds.empty()) return "";
+  return absl::StrFormat(
+      "this %s has begun; start another arena with arena init",
+      FormatName(state.format));
+}
+
+absl::Status CheckNotOver(const ArenaState& state,
+                          const std::string& directory) {
+  ASSIGN_OR_RETURN(const std::string over, WhyOver(state, directory));
+  if (over.empty()) return absl::OkStatus();
+  return absl::FailedPreconditionError(
+      absl::StrFormat("%s: %s", directory, over));
 }
 
 absl::Status AddNextRound(const ArenaState& state, const std::string& directory,

@@ -60,6 +60,17 @@ struct ArenaStatus {
 absl::StatusOr<ArenaStatus> ReadStatus(const ArenaState& state,
                                        const std::string& directory);
 
+// Says why a bot that is submitted now does not play, and what to do: a Swiss
+// or a knock-out is over, or a knock-out has begun. Empty if it plays from the
+// next round on. The errors are those of LeagueStore.
+absl::StatusOr<std::string> WhyNoBotJoins(const ArenaState& state,
+                                          const std::string& directory);
+
+// FailedPrecondition if a Swiss or a knock-out is over: more deals for each
+// pairing change nothing.
+absl::Status CheckNotOver(const ArenaState& state,
+                          const std::string& directory);
+
 // Plans the next round without writing it down. The errors are those of
 // NextRound.
 absl::Status AddNextRound(const ArenaState& state, const std::string& directory,

@@ -18,6 +18,7 @@
 #include "arena/players/roster/bot_identity.h"
 #include "arena/players/roster/whole_folder.h"
 #include "arena/standing/journal/arena_state.h"
+#include "arena/standing/journal/arena_status.h"
 #include "arena/standing/journal/journal.h"
 #include "arena/standing/journal/name_owner.h"
 #include "arena/standing/planner/season.h"
@@ -236,6 +237,9 @@ absl::Status ExtendArena(const std::string& directory, std::uint64_t items,
           return absl::InvalidArgumentError(absl::StrFormat(
               "%s: %s; expected more than %d, found %d", directory,
               TargetText(state), state.target, items));
+        }
+        if (rounds == 0) {
+          RETURN_IF_ERROR(CheckNotOver(state, directory));
         }
         v1::JournalEntry line;
         line.mutable_extended()->set_items(items);

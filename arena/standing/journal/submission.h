@@ -46,6 +46,7 @@ absl::Status RetireBot(const std::string& directory, const std::string& name);
 // Raises the number of deals or matches per pairing and ruleset to `items`, and
 // that of the rounds of a Swiss to `rounds`; 0 leaves it. InvalidArgument if it
 // is that high already, or if a number of rounds is given to another format.
+// FailedPrecondition if the tournament is over.
 absl::Status ExtendArena(const std::string& directory, std::uint64_t items,
                          int rounds = 0);
 

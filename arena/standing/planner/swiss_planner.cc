@@ -100,7 +100,12 @@ std::vector<SwissScore> SwissStandings(const Season& season) {
 
 int SwissRounds(const Season& season) {
   if (season.rounds_wanted > 0) return season.rounds_wanted;
-  const auto players = static_cast<unsigned>(season.playing.size());
+  auto players = static_cast<unsigned>(season.playing.size());
+  if (!season.rounds.empty()) {
+    const RoundPlan& first = season.rounds.front().plan;
+    players =
+        static_cast<unsigned>((2 * first.pairings.size()) + first.byes.size());
+  }
   return players < 2 ? 0 : static_cast<int>(std::bit_width(players - 1));
 }
 

@@ -32,8 +32,9 @@ int HalfPoints(const stats::PairSums& lead);
 // the order of submission.
 std::vector<SwissScore> SwissStandings(const Season& season);
 
-// The rounds of the season: those wanted, or as few as leave one entrant
-// without a loss if nothing is drawn.
+// The rounds of the season: those wanted, or as few as leave one of those who
+// began without a loss if nothing is drawn. Who joins or leaves later changes
+// nothing.
 int SwissRounds(const Season& season);
 
 // Null if the last round is played, or fewer than two play. Requires: all

@@ -22,6 +22,7 @@
 #include "arena/players/roster/bot_sources.h"
 #include "arena/players/roster/remote_arguments.h"
 #include "arena/standing/journal/arena_state.h"
+#include "arena/standing/journal/arena_status.h"
 #include "arena/standing/journal/entry_ranges.h"
 #include "arena/standing/journal/name_owner.h"
 #include "arena/standing/journal/open_round.h"
@@ -159,10 +160,14 @@ absl::StatusOr<bool> SubmitOne(const BotSubmission& options,
     return false;
   }
   if (!accepted.ok()) return accepted.status();
+  // The bot is accepted even if rounds cannot be read.
+  const std::string why_not =
+      arena::WhyNoBotJoins(state, options.directory).value_or("");
   std::cout << absl::StrFormat(
       "%s v%d: %s\n", arena::PrintableLine(bot.name()), accepted->version,
-      accepted->known ? "this very program plays already"
-                      : "plays from the next round on");
+      accepted->known   ? "this very program is here already"
+      : why_not.empty() ? "plays from the next round on"
+                        : "does not play: " + why_not);
   return true;
 }
 

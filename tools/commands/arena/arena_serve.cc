@@ -24,6 +24,7 @@
 #include "arena/report/data/league_report.h"
 #include "arena/standing/journal/arena_report.h"
 #include "arena/standing/journal/arena_state.h"
+#include "arena/standing/journal/arena_status.h"
 #include "arena/standing/journal/open_round.h"
 #include "arena/standing/journal/submission_trial.h"
 #include "arena/standing/rounds/round_player.h"
@@ -141,12 +142,16 @@ arena::ArenaOffice OfficeOf(const ServeArguments& arguments,
               [directory, quiet, &board, &notices](const std::string& label,
                                                    bool is_new) {
                 if (!is_new) return;
-                if (!quiet) {
-                  notices.Print(label, "joins; plays from the next round on");
-                }
                 const absl::StatusOr<arena::ArenaState> state =
                     arena::ReadState(directory);
-                if (state.ok()) board.SetEntrants(WatchedOf(*state));
+                if (!state.ok()) return;
+                board.SetEntrants(WatchedOf(*state));
+                if (quiet) return;
+                const std::string why_not =
+                    arena::WhyNoBotJoins(*state, directory).value_or("");
+                notices.Print(label, why_not.empty()
+                                         ? "joins; plays from the next round on"
+                                         : "does not play: " + why_not);
               },
           .check = std::move(check),
           .on_refused =

@@ -178,6 +178,13 @@ TEST_F(ArenaFormats, ASwissHasOneResultInEveryFormat) {
   }
   EXPECT_EQ(points, 12) << "three pairings in each of two rounds, twice";
   EXPECT_EQ(report["result"]["finished"], true);
+  const ProgramResult late = Arena("submit", open(), {"late=builtin:random"});
+  EXPECT_NE(late.out.find("does not play: this Swiss is over"),
+            std::string::npos)
+      << late.out;
+  EXPECT_EQ(Arena("extend", open(), {"--to", "64"}).exit_code, 1)
+      << "no round is left";
+  ASSERT_EQ(Arena("retire", open(), {"late"}).exit_code, 0);
   ASSERT_EQ(Arena("extend", open(), {"--swiss-rounds", "3"}).exit_code, 0);
   EXPECT_EQ(json::parse(Report(open(), "json"))["result"]["finished"], false);
   Run();
@@ -230,7 +237,18 @@ TEST_F(ArenaFormats, AKnockoutHasOneWinnerInEveryFormat) {
   EXPECT_EQ(Exported(open(), "rounds").size(), 7U) << "5 pairings, 2 byes";
   // Who has won stays the winner.
   const std::string winner = report["result"]["winner"];
-  Submit({winner.substr(0, winner.find(' ')) + "=builtin:policy"});
+  const ProgramResult late =
+      Arena("submit", open(),
+            {winner.substr(0, winner.find(' ')) + "=builtin:policy"});
+  EXPECT_EQ(late.exit_code, 0) << late.err;
+  EXPECT_NE(late.out.find("does not play: this knock-out is over (Winner: " +
+                          winner + "); start another arena with arena init"),
+            std::string::npos)
+      << late.out;
+  const ProgramResult extended = Arena("extend", open(), {"--to", "128"});
+  EXPECT_EQ(extended.exit_code, 1);
+  EXPECT_NE(extended.err.find("this knock-out is over"), std::string::npos)
+      << extended.err;
   report = json::parse(Report(open(), "json"));
   EXPECT_EQ(report["result"]["winner"], winner);
   EXPECT_EQ(report["result"]["places"][0]["status"], "replaced");

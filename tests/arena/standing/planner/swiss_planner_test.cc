@@ -108,6 +108,18 @@ TEST(SwissPlannerTest, AsManyRoundsAsFindAWinner) {
   EXPECT_EQ(SwissRounds(SwissOf(9, 7)), 7);
 }
 
+TEST(SwissPlannerTest, ASwissThatIsOverStaysOver) {
+  Season season = SwissOf(4, 0);
+  SimulatedSeason simulated(std::vector<double>(12, 0), 5);
+  ASSERT_TRUE(simulated.PlayNext(season));
+  for (int late = 4; late < 12; ++late) season.playing.push_back(late);
+  EXPECT_EQ(SwissRounds(season), 2) << "as the four who began were promised";
+  ASSERT_TRUE(simulated.PlayNext(season));
+  EXPECT_FALSE(simulated.PlayNext(season));
+  season.playing.resize(2);
+  EXPECT_EQ(SwissRounds(season), 2);
+}
+
 TEST(SwissPlannerTest, APairingWonIsTwoHalfPointsATieOneAndABye2) {
   Season season = SwissOf(5, 3);
   PlayedRound round;
