@@ -49,12 +49,13 @@ struct RunningSums;
 
 // A version of a bot in the report of an arena.
 struct EntrantLine {
-  std::string label;             // "NAME v1"
-  std::string status;            // "plays", "replaced" or "retired"
-  std::string digest;            // of its identity
-  std::string says;              // its name and version, as it describes itself
-  std::string sdk;               // as it names it
-  std::int64_t first_round = 0;  // 0: none yet
+  std::string label;   // "NAME v1"
+  std::string status;  // "plays", "replaced" or "retired"
+  std::string digest;  // of its identity
+  std::string says;    // its name and version, as it describes itself
+  std::string sdk;     // as it names it
+  // The first and the last round in which it played or sat out; 0: none yet.
+  std::int64_t first_round = 0;
   std::int64_t last_round = 0;
 };
 

@@ -353,7 +353,10 @@ ArenaSummary MakeSummary(const ArenaState& state,
          .sdk = identity.sdk()});
   }
   for (std::size_t round = 0; round < state.rounds.size(); ++round) {
-    for (const int entrant : ListEntrants(state.rounds[round])) {
+    const RoundPlan& plan = state.rounds[round];
+    std::vector<int> here = ListEntrants(plan);
+    here.insert(here.end(), plan.byes.begin(), plan.byes.end());
+    for (const int entrant : here) {
       EntrantLine& line = summary.entrants[static_cast<std::size_t>(entrant)];
       line.last_round = static_cast<std::int64_t>(round) + 1;
       if (line.first_round == 0) line.first_round = line.last_round;
