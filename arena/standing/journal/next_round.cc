@@ -12,8 +12,10 @@
 #include "absl/strings/str_format.h"
 #include "arena/league/store/league_store.h"
 #include "arena/league/store/running_sums.h"
+#include "arena/league/store/session_rows.h"
 #include "arena/numbers/stats/pairs/pair_sums.h"
 #include "arena/numbers/stats/pairs/seating_sums.h"
+#include "arena/numbers/text/printable.h"
 #include "arena/standing/journal/disqualified.h"
 #include "arena/standing/journal/journal.h"
 #include "arena/standing/journal/open_round.h"
@@ -187,6 +189,23 @@ absl::StatusOr<std::optional<std::map<int, double>>> ReadBusy(
   return busy;
 }
 
+// Names the program that began to play a round, as the end of a sentence; empty
+// if nothing is known of it.
+std::string PlayedBy(int number, const std::string& directory) {
+  const absl::StatusOr<std::unique_ptr<LeagueStore>> store =
+      LeagueStore::OpenToRead(RoundDirectory(directory, number));
+  if (!store.ok()) return "";
+  const absl::StatusOr<std::vector<PlaySession>> sessions =
+      (*store)->Sessions();
+  if (!sessions.ok() || sessions->empty()) return "";
+  const PlaySession& first = sessions->front();
+  return absl::StrFormat(
+      "; couillon %s%s began to play it", PrintableLine(first.version),
+      first.commit.empty()
+          ? ""
+          : absl::StrFormat(" of commit %s", PrintableLine(first.commit)));
+}
+
 }  // namespace
 
 absl::StatusOr<Season> ReadSeason(const ArenaState& state, int number,
@@ -288,8 +307,12 @@ absl::Status CheckPlans(const ArenaState& state, const std::string& directory) {
     ASSIGN_OR_RETURN(const Season season, ReadSeason(state, number, directory));
     if (PlanRound(season) == std::optional(state.rounds[i])) continue;
     return absl::DataLossError(absl::StrFormat(
-        "%s: round %d is not the one that follows from the %s before it",
-        directory, number, NeedsResults(state.format) ? "results" : "rounds"));
+        "%s: round %d is not the one that follows from the %s before it: "
+        "another version of the program, whose planner differs, has planned "
+        "it, or the journal was changed%s. All else is as stored. The arena "
+        "can go on; that version verifies its plans",
+        directory, number, NeedsResults(state.format) ? "results" : "rounds",
+        PlayedBy(number, directory)));
   }
   return absl::OkStatus();
 }

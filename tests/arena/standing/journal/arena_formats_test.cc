@@ -397,9 +397,13 @@ TEST_F(ArenaFormats, ARoundThatDoesNotFollowFromTheResultsIsFound) {
   const ProgramResult verified = Arena("verify", open());
   EXPECT_EQ(verified.exit_code, 1);
   EXPECT_NE(verified.err.find("round 2 is not the one that follows from the "
-                              "results before it"),
+                              "results before it: another version"),
             std::string::npos)
       << verified.err;
+  // Once it is played, its version is named.
+  Run();
+  EXPECT_NE(Arena("verify", open()).err.find("changed; couillon "),
+            std::string::npos);
 }
 
 TEST_F(ArenaFormats, OptionsOfAnotherFormatAreRefused) {
