@@ -15,6 +15,7 @@
 #include <cstddef>
 #include <filesystem>
 #include <future>
+#include <mutex>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -175,31 +176,70 @@ absl::Status Impossible(const std::string& path, std::size_t line,
       absl::StrFormat("%s:%d: %s", path, line, std::string(found.message())));
 }
 
-absl::StatusOr<JournalText> Parse(const std::string& path,
-                                  const std::string& text) {
-  JournalText journal;
-  const std::vector<std::string_view> lines = WholeLines(text);
-  std::vector<ReadLine> read = ReadLines(lines, text.size());
+// The journal that this process has read last. Lines are only appended, so who
+// plays round after round reads each line once, and not before each later
+// round. Safe for several threads.
+class LastJournal {
+ public:
+  // What is known of the beginning of `text`: nothing, or whole lines.
+  JournalText BeginningOf(const std::string& text) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    return absl::StartsWith(text, text_) ? journal_ : JournalText();
+  }
+  // Requires: `journal` holds the whole lines of `text`, and no other.
+  void Keep(const std::string& text, const JournalText& journal) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    text_ = text.substr(0, journal.bytes);
+    journal_ = journal;
+  }
+
+ private:
+  std::mutex mutex_;  // guards the following
+  std::string text_;
+  JournalText journal_;
+};
+
+LastJournal& Last() {
+  static LastJournal last;
+  return last;
+}
+
+// Adds the whole lines of `text` that `journal` does not have.
+absl::Status AddLines(const std::string& path, const std::string& text,
+                      JournalText& journal) {
+  const std::string_view rest = std::string_view(text).substr(journal.bytes);
+  const std::vector<std::string_view> lines = WholeLines(rest);
+  std::vector<ReadLine> read = ReadLines(lines, rest.size());
   for (std::size_t i = 0; i < read.size(); ++i) {
+    const std::size_t line = journal.entries.size() + 1;
     v1::JournalEntry& entry = read[i].entry;
     if (!read[i].is_entry) {
       return absl::DataLossError(absl::StrFormat(
           "%s:%d: the line cannot be read; expected a journal entry as JSON",
-          path, i + 1));
+          path, line));
     }
     if (entry.before() != journal.last_hash ||
-        entry.has_created() != (i == 0)) {
+        entry.has_created() != (line == 1)) {
       return absl::DataLossError(absl::StrFormat(
           "%s:%d: the line does not follow the one before it: a line was "
           "changed, added or removed by hand; restore a copy",
-          path, i + 1));
+          path, line));
     }
     const absl::Status possible = CheckEntry(entry);
-    if (!possible.ok()) return Impossible(path, i + 1, possible);
+    if (!possible.ok()) return Impossible(path, line, possible);
     journal.last_hash = std::move(read[i].hash);
     journal.entries.push_back(std::move(entry));
     journal.bytes += lines[i].size() + 1;
   }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<JournalText> Parse(const std::string& path,
+                                  const std::string& text) {
+  JournalText journal = Last().BeginningOf(text);
+  const std::size_t known = journal.bytes;
+  RETURN_IF_ERROR(AddLines(path, text, journal));
+  if (journal.bytes > known) Last().Keep(text, journal);
   AddOpenLine(text, journal);
   if (journal.is_open) {
     const absl::Status possible = CheckEntry(journal.entries.back());
