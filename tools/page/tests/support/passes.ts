@@ -2,6 +2,11 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { barriers, overflow, type Browser, type View } from "./browser";
 
+// Pixels. From the second on, tables have their columns side by side.
+const PHONE = 390;
+const TABLET = 840;
+const WIDE = 1280;
+
 /**
  * Opens pages of a document and checks what holds for every page. That axe-core
  * finds nothing takes a second per page, so only the first is asked.
@@ -19,7 +24,11 @@ export async function passes(
       window.location.hash = to;
     }, hash);
     expect(await page.locator("h1").innerText()).not.toBe("");
-    expect(await overflow(page), `overflow of ${hash}`).toBeLessThanOrEqual(0);
+    for (const width of [PHONE, TABLET, view.width ?? WIDE]) {
+      await page.setViewportSize({ width, height: 900 });
+      const name = `overflow of ${hash} at ${width}`;
+      expect(await overflow(page), name).toBeLessThanOrEqual(0);
+    }
     expect(problems, `problems of ${hash}`).toEqual([]);
   }
   return page;
