@@ -23,6 +23,7 @@ import {
 import { bandOf, placesUnder } from "../src/data/result";
 import { sharesRank, standingsOf } from "../src/data/standings";
 import { isAnytime } from "../src/data/summary";
+import { termsOf } from "../src/home/terms";
 import { explainedIn, readFacts } from "../src/play/state";
 import {
   botLink,
@@ -342,6 +343,34 @@ describe("a cross table", () => {
     expect(whole(3, 3)?.kind).toBe("score");
     expect(whole(3, 3)?.cell("heuristic", "random")?.clear).toBe(true);
     expect(whole(2, 3)?.cell("heuristic", "random")?.clear).toBe(false);
+  });
+});
+
+describe("the terms that are explained", () => {
+  test("are those of the figures that a report has", () => {
+    const terms = termsOf(REPORT);
+    expect(terms).toContain("rank");
+    expect(terms).toContain("los");
+    expect(terms).not.toContain("rating_elo_deal");
+    expect(terms).not.toContain("rating_lead");
+  });
+
+  test("of a knock-out are neither ranks nor LOS", () => {
+    const knockout = readReport({
+      rulesets: [
+        {
+          ...{ ruleset: "fr", scale: "points" },
+          ratings: [{ bot: "a", points: 0.5 }],
+          pairings: [{ first: "a", second: "b", pairs: 2, points: 0.5 }],
+        },
+      ],
+    });
+    expect(termsOf(knockout)).toEqual([
+      "rating_points",
+      "points_per_deal",
+      "pairs",
+      "faults",
+    ]);
   });
 });
 
