@@ -132,6 +132,22 @@ test.each(["swiss", "double-knockout"] as const)(
   },
 );
 
+test("the lines of the history are told apart", async () => {
+  const page = await passes(ofReport(arenaReport()), ["#/"]);
+  const chart = page.getByRole("img", { name: /Ratings of each entrant/ });
+  const strokes = await chart
+    .locator('g[aria-label="line"] path[stroke]')
+    .evaluateAll((paths) =>
+      paths.map((path) => {
+        const style = getComputedStyle(path);
+        return `${style.stroke} ${style.strokeDasharray}`;
+      }),
+    );
+  expect(strokes.length).toBeGreaterThan(2);
+  expect(new Set(strokes).size).toBe(strokes.length);
+  await page.close();
+});
+
 test("a bot of a knock-out has what its pairings claim, and no more", async () => {
   const report = cupReport("double-knockout");
   const { entrants } = report["arena"] as {

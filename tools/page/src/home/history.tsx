@@ -1,6 +1,6 @@
 // The ratings of an arena after each round.
 
-import { areaY, line, ruleY, text } from "@observablehq/plot";
+import { areaY, line, ruleY, text, vector } from "@observablehq/plot";
 import { useMemo } from "react";
 import type { History, Report } from "../data/report";
 import { Chart } from "../parts/plot";
@@ -22,6 +22,7 @@ export function HistoryChart({ report, ruleset, bot }: HistoryChartProps) {
     report.history.find((item) => item.ruleset === ruleset) ??
     report.history[0];
   if (!history) return null;
+  const strokes = strokesOf(history);
   const shown = onlyOf(history, bot);
   if (!shown.entrants.some(({ points }) => points.length > 1)) return null;
   return (
@@ -29,13 +30,14 @@ export function HistoryChart({ report, ruleset, bot }: HistoryChartProps) {
       title={t("history")}
       lead={t("history_lead", { ruleset: history.ruleset })}
     >
-      <Lines history={shown} />
+      <Lines history={shown} strokes={strokes} />
       <Note>
         <ZeroText
           anchor={history.anchor}
           elo={report.anchorElo}
-          hasIntervals={report.arena?.whyNoIntervals === null}
+          hasIntervals={false}
         />
+        {hasBands(shown) && t("note_history_band")}
       </Note>
     </Section>
   );
@@ -47,11 +49,63 @@ function onlyOf(history: History, bot: string | undefined): History {
   return { ...history, entrants };
 }
 
-const MAX_WITH_BANDS = 5; // lines; more bands hide each other
+interface Stroke {
+  readonly color: string;
+  readonly dash: string;
+}
 
-function Lines({ history }: { readonly history: History }) {
+const COLORS = 6; // of the style sheet, told apart by all kinds of colour vision
+const DASHES = ["none", "7 3", "2 3", "9 3 2 3"] as const;
+const COMBINED = 12; // lines until a colour meets the same dash again
+
+// Neighbours differ in both; 24 lines have a stroke of their own.
+function strokesOf(history: History): ReadonlyMap<string, Stroke> {
+  return new Map(
+    history.entrants.map(({ name }, i) => [
+      name,
+      {
+        color: `var(--line-${(i % COLORS) + 1})`,
+        dash: DASHES[(i + Math.floor(i / COMBINED)) % DASHES.length] ?? "none",
+      },
+    ]),
+  );
+}
+
+const MAX_WITH_BANDS = 5; // lines; more bands hide each other
+const SWATCH = 22; // pixels
+
+function hasBands({ entrants }: History): boolean {
+  return (
+    entrants.length <= MAX_WITH_BANDS &&
+    entrants.some(({ points }) =>
+      points.some(({ rating }) => rating.interval !== null),
+    )
+  );
+}
+
+// A piece of its line before the name, since labels move apart.
+const swatch = {
+  draw(
+    context: {
+      moveTo(x: number, y: number): void;
+      lineTo(x: number, y: number): void;
+    },
+    length: number,
+  ) {
+    context.moveTo(0, 0);
+    context.lineTo(0, -length);
+  },
+};
+
+function Lines(props: {
+  readonly history: History;
+  readonly strokes: ReadonlyMap<string, Stroke>;
+}) {
   const { t } = useWords();
+  const { history, strokes } = props;
   const options = useMemo(() => {
+    const colorOf = ({ name }: { readonly name: string }) =>
+      strokes.get(name)?.color ?? "var(--accent)";
     const points = history.entrants.flatMap(({ name, points }) =>
       points.map(({ round, rating }) => ({
         name,
@@ -61,20 +115,22 @@ function Lines({ history }: { readonly history: History }) {
         hi: rating.interval?.hi ?? rating.value,
       })),
     );
-    const hasIntervals = history.entrants.some(({ points: of }) =>
-      of.some(({ rating }) => rating.interval !== null),
-    );
+    const rounds = [...new Set(points.map((point) => point.round))];
+    const last = rounds.reduce((a, b) => Math.max(a, b), 0);
     const ends = history.entrants.flatMap(({ name, points: of }) => {
       const point = of.at(-1);
       return point
-        ? [{ name: cut(name), round: point.round, rating: point.rating.value }]
+        ? [{ name, cut: cut(name), round: last, rating: point.rating.value }]
         : [];
     });
-    const height = Math.max(280, LABEL_HEIGHT * ends.length);
+    const height = Math.max(280, LABEL_HEIGHT * (ends.length + 2));
     const labels = spread(ends, rangeOf(points) * (LABEL_HEIGHT / height));
-    const rounds = [...new Set(points.map((point) => point.round))];
+    const ofDash = <T extends { readonly name: string }>(
+      rows: readonly T[],
+      dash: string,
+    ) => rows.filter(({ name }) => strokes.get(name)?.dash === dash);
     return {
-      marginRight: 112,
+      marginRight: 144,
       height,
       x: {
         label: t("round"),
@@ -88,37 +144,52 @@ function Lines({ history }: { readonly history: History }) {
       },
       marks: [
         ruleY([0], { stroke: "var(--faint)" }),
-        ...(history.entrants.length <= MAX_WITH_BANDS && hasIntervals
+        ...(hasBands(history)
           ? [
               areaY(points, {
                 x: "round",
                 y1: "lo",
                 y2: "hi",
                 z: "name",
-                fill: "var(--accent)",
+                fill: colorOf,
                 fillOpacity: 0.1,
               }),
             ]
           : []),
-        line(points, {
-          x: "round",
-          y: "rating",
-          z: "name",
-          stroke: "var(--accent)",
-          strokeWidth: 1.5,
-          marker: "dot" as const,
-        }),
+        ...DASHES.flatMap((dash) => [
+          line(ofDash(points, dash), {
+            x: "round",
+            y: "rating",
+            z: "name",
+            stroke: colorOf,
+            strokeWidth: 1.75,
+            strokeDasharray: dash,
+            marker: "dot" as const,
+          }),
+          vector(ofDash(labels, dash), {
+            x: "round",
+            y: "rating",
+            dx: 8,
+            length: SWATCH,
+            rotate: 90,
+            anchor: "start" as const,
+            shape: swatch,
+            stroke: colorOf,
+            strokeWidth: 1.75,
+            strokeDasharray: dash,
+          }),
+        ]),
         text(labels, {
           x: "round",
           y: "rating",
-          text: "name",
+          text: "cut",
           textAnchor: "start" as const,
-          dx: 8,
-          fill: "var(--ink)",
+          dx: SWATCH + 14,
+          fill: colorOf,
         }),
       ],
     };
-  }, [history, t]);
+  }, [history, strokes, t]);
   return <Chart label={t("history_label")} options={options} />;
 }
 
