@@ -127,7 +127,7 @@ TEST_F(RateTiesTest, AnchorsAndPriorsThatHoldAreSaidToAgree) {
   const json sheet = Sheet(right);
   EXPECT_EQ(sheet["anchors_and_priors_fit"]["is_contradicted"], false);
   const std::string text = Run(right).out;
-  EXPECT_NE(text.find("Results against anchors and priors: chi-square "),
+  EXPECT_NE(text.find("Results against anchors and priors: Hotelling's T^2 = "),
             std::string::npos)
       << text;
   EXPECT_EQ(text.find("Warning"), std::string::npos) << text;

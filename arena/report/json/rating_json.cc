@@ -59,6 +59,7 @@ Json TieFitJson(const RatingSheet& sheet) {
   if (!sheet.tie_fit) return nullptr;
   return {{"statistic", JsonNumber(sheet.tie_fit->statistic)},
           {"df", sheet.tie_fit->df},
+          {"error_df", JsonNumber(sheet.tie_fit->error_df)},
           {"p", JsonNumber(sheet.tie_fit->p)},
           {"is_contradicted", TiesAreContradicted(sheet)}};
 }

@@ -161,10 +161,10 @@ std::string TieFitText(const RatingSheet& sheet, const stats::LeagueSums& sums,
     return "Results against anchors and priors: too few deals for a test.\n";
   }
   std::string text = absl::StrFormat(
-      "Results against anchors and priors: chi-square %.1f, %d degree%s of "
-      "freedom, p %s.\n",
-      sheet.tie_fit->statistic, sheet.tie_fit->df,
-      sheet.tie_fit->df == 1 ? "" : "s", FormatP(*sheet.tie_fit->p));
+      "Results against anchors and priors: Hotelling's T^2 = %.1f, %d and %.0f "
+      "degrees of freedom, p %s.\n",
+      sheet.tie_fit->statistic, sheet.tie_fit->df, sheet.tie_fit->error_df,
+      FormatP(*sheet.tie_fit->p));
   if (!TiesAreContradicted(sheet)) return text;
   absl::StrAppend(&text,
                   "Warning: the results contradict the anchors and priors, so "
@@ -325,7 +325,8 @@ std::vector<std::string> CrossTableNotes(
       groups.push_back(GroupText(component, names));
     }
     notes.push_back(
-        "All results between these groups went one way (best first): " +
+        "All results between these groups went one way, and no group scored "
+        "against an earlier one: " +
         absl::StrJoin(groups, " | "));
   }
   if (sheet.few_deals) {

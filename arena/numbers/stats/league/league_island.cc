@@ -279,19 +279,25 @@ StrengthTies SelectTies(const StrengthTies& ties,
 }
 
 // Adds the errors of the priors, which are known: they raise the degrees of
-// freedom of what they are part of.
+// freedom of what they are part of. Where results say nothing beyond rounding,
+// the priors alone are left.
 void AddPriors(const Matrix& bread, const StrengthTies& ties,
                SmallSample& errors) {
+  constexpr double kRounding = 1e-12;
   const Matrix before = errors.covariance;
   AddPriorErrors(bread, ties, errors.covariance);
+  const Matrix& after = errors.covariance;
   const auto variance = [](const Matrix& v, std::size_t i, std::size_t j) {
     return i == j ? v(i, i) : v(i, i) + v(j, j) - 2 * v(i, j);
   };
   for (std::size_t i = 0; i < before.rows(); ++i) {
     for (std::size_t j = 0; j < before.rows(); ++j) {
       const double of_results = variance(before, i, j);
-      if (of_results <= 0) continue;
-      const double growth = variance(errors.covariance, i, j) / of_results;
+      if (of_results <= kRounding * (after(i, i) + after(j, j))) {
+        errors.degrees(i, j) = std::numeric_limits<double>::infinity();
+        continue;
+      }
+      const double growth = variance(after, i, j) / of_results;
       errors.degrees(i, j) *= growth * growth;
     }
   }
@@ -369,9 +375,17 @@ class IslandRater {
   }
 
  private:
+  // Ties make the distance of two bots finite, as results both ways do.
+  [[nodiscard]] std::vector<Edge> ScoredOrTiedEdges() const {
+    std::vector<Edge> edges = ScoredEdges(league_.pairings, member_);
+    const std::vector<Edge> tied = TiedEdges(island_.ties);
+    edges.insert(edges.end(), tied.begin(), tied.end());
+    return edges;
+  }
+
   void FindComponents(std::size_t bots) {
-    const std::vector<Edge> edges = ScoredEdges(league_.pairings, member_);
-    for (auto& component : StrongComponents(static_cast<int>(bots), edges)) {
+    for (auto& component :
+         StrongComponents(static_cast<int>(bots), ScoredOrTiedEdges())) {
       if (member_[Index(component.front())]) {
         island_.strong_components.push_back(std::move(component));
       }
@@ -392,12 +406,9 @@ class IslandRater {
   }
 
   [[nodiscard]] bool Connected() const {
-    std::vector<Edge> edges = ScoredEdges(league_.pairings, member_);
-    const std::vector<Edge> tied = TiedEdges(island_.ties);
-    edges.insert(edges.end(), tied.begin(), tied.end());
     int components = 0;
-    for (const auto& component :
-         StrongComponents(static_cast<int>(member_.size()), edges)) {
+    for (const auto& component : StrongComponents(
+             static_cast<int>(member_.size()), ScoredOrTiedEdges())) {
       components += member_[Index(component.front())] ? 1 : 0;
     }
     return components == 1;

@@ -125,8 +125,11 @@ struct TieFit {
   // The ties beyond one per group of bots that have met: those that results can
   // contradict.
   int df = 0;
-  // By Hotelling's law, which allows for few deals. Null without degrees of
-  // freedom, and where the deals are too few to estimate the covariance.
+  // Of the estimated covariance, in the law of F that p follows from.
+  double error_df = 0;
+  // By Hotelling's law of T^2, the statistic, which allows for few deals. Null
+  // without degrees of freedom, and where the deals are too few to estimate the
+  // covariance.
   std::optional<double> p;
 };
 

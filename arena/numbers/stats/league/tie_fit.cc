@@ -160,6 +160,7 @@ TieFit TestTies(const Matrix& bread, std::span<const FittedPairing> pairings,
   const auto df = static_cast<double>(q);
   const double left = degrees - df + 1;
   if (left < 1) return fit;
+  fit.error_df = left;
   fit.p = UpperTailOfF(fit.statistic * left / (degrees * df), df, left);
   return fit;
 }

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
@@ -236,6 +237,44 @@ TEST(TiedLeagueTest, GroupWithoutAWayBackToATieHasAnOrderOnly) {
   LeagueOptions options{.level = 0.95};
   options.ties.anchors = {{0, 0}, {1, 0}};
   EXPECT_EQ(RateLeague(sums, options).bots[3].status, RatingStatus::kOrderOnly);
+}
+
+// Bots 2 and 3 met nobody else, and bot 3 has no tie: their few results say
+// nothing about bot 2, whose prior stays as certain as it was.
+TEST(TiedLeagueTest, FewResultsDoNotWeakenAPrior) {
+  for (const double first : {30.0, 300.0}) {
+    LeagueSums sums{.bots = 4};
+    AddGames(0, 1, {80, 20, 90}, sums);
+    AddGames(2, 3, {5, 0, 10}, sums);
+    LeagueOptions options{.level = 0.95};
+    options.ties.priors = {{0, Strength(1500), Strength(first)},
+                           {2, Strength(1500), Strength(30)}};
+    const LeagueRating rating = RateLeague(sums, options);
+    const Interval& interval = rating.bots[2].interval;
+    EXPECT_NEAR(interval.hi - interval.lo, 2 * TwoSidedNormal(0.95) * 30, 1e-6);
+    EXPECT_TRUE(std::isinf(rating.bots[2].degrees_of_freedom));
+    const auto apart = DifferenceBetween(rating, 0, 2, 0.95);
+    ASSERT_TRUE(apart.has_value());
+    EXPECT_TRUE(std::isinf(apart->degrees_of_freedom));
+  }
+}
+
+TEST(TiedLeagueTest, TiedBotsAreNoGroupsBetweenWhichResultsWentOneWay) {
+  LeagueSums sums{.bots = 6};
+  AddGames(0, 1, {80, 20, 90}, sums);
+  AddGames(2, 3, {5, 0, 10}, sums);
+  AddGames(4, 5, {0, 0, 10}, sums);
+  AddGames(4, 1, {0, 0, 10}, sums);
+  LeagueOptions options{.level = 0.95};
+  options.ties.anchors = {{0, 0}, {2, 0}};
+  const LeagueRating rating = RateLeague(sums, options);
+  ASSERT_EQ(rating.islands.size(), 1U);
+  const auto& groups = rating.islands[0].strong_components;
+  ASSERT_EQ(groups.size(), 3U);
+  EXPECT_EQ(groups[0], (std::vector<int>{4}));
+  EXPECT_NE(
+      std::find(groups.begin(), groups.end(), std::vector<int>({0, 1, 2, 3})),
+      groups.end());
 }
 
 // Newcomers whose Elo is drawn from their prior, each with 10 games against an
