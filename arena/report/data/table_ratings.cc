@@ -16,6 +16,8 @@
 #include "arena/numbers/stats/league/league.h"
 #include "arena/numbers/stats/league/league_moments.h"
 #include "arena/numbers/stats/league/rank_bands.h"
+#include "arena/numbers/stats/pairs/pair_sums.h"
+#include "arena/numbers/stats/pairs/points.h"
 #include "arena/numbers/stats/pairs/seating_sums.h"
 #include "arena/report/data/forfeits_alone.h"
 #include "arena/report/data/rating_sheet.h"
@@ -81,14 +83,16 @@ stats::PairingMoments MomentsOf(const MatchEstimate& match,
   const double pairs = static_cast<double>(match.pairs) + 2;
   const double error = match.standard_error.value_or(0);
   const double lead = match.padded_score - 0.5;
-  return {.first = points.first,
-          .second = points.second,
-          .pairs = pairs,
-          .lead = pairs * lead,
-          .squares = pairs * (pairs * error * error + lead * lead),
-          .won = pairs * match.padded_score,
-          .lost = pairs * (1 - match.padded_score),
-          .half_point = 0.5};
+  return {
+      .first = points.first,
+      .second = points.second,
+      .pairs = pairs,
+      .lead = pairs * lead,
+      .squares = pairs * (pairs * error * error + lead * lead),
+      .won = pairs * match.padded_score,
+      .lost = pairs * (1 - match.padded_score),
+      .half_point = 0.5,
+      .decisive = stats::DecisiveLeadsAtLeast(points.squares, points.fourths)};
 }
 
 stats::CrossMoments CrossOf(const stats::CrossMoments& points,
@@ -108,6 +112,27 @@ stats::CrossMoments CrossOf(const stats::CrossMoments& points,
   return cross;
 }
 
+// Few pairs do not say who is better, on any scale (stats::WithSignTest). A
+// side that cannot lose with the deals seen has a bound then that says nothing.
+void LimitByDecisivePairs(const PairingSums& pairing, double level,
+                          MatchEstimate& match) {
+  if (!match.elo) return;
+  const stats::PairSums points =
+      stats::PairResults(pairing.leads[Quantity::kGamePoints]);
+  const double decisive =
+      stats::DecisiveLeadsAtLeast(static_cast<double>(points.sum_squares),
+                                  static_cast<double>(points.sum_fourths));
+  if (std::isfinite(*match.elo)) {
+    match.elo_interval =
+        stats::WithSignTest(match.elo_interval, *match.elo, decisive, level);
+    return;
+  }
+  const bool few = std::exp2(1 - decisive) > 1 - level;
+  const bool says_nothing =
+      *match.elo > 0 ? match.elo_interval.lo <= 0 : match.elo_interval.hi >= 0;
+  if (few || says_nothing) match.elo_interval = {};
+}
+
 // The estimates of the pairings, one by one or, if they are `linear`, in
 // groups. Empty if a match is too long.
 std::vector<MatchEstimate> MatchesOf(const MatchRace& race,
@@ -120,12 +145,16 @@ std::vector<MatchEstimate> MatchesOf(const MatchRace& race,
     for (const PairingSums& pairing : sums.pairings) {
       counts.push_back(&pairing.deal_counts);
     }
-    return EstimateMatches(race, counts, level);
+    matches = EstimateMatches(race, counts, level);
+  } else {
+    matches.reserve(sums.pairings.size());
+    for (const PairingSums& pairing : sums.pairings) {
+      matches.push_back(EstimateMatch(race, pairing.deal_counts, level));
+      if (matches.back().pairs > 0 && !matches.back().score) return {};
+    }
   }
-  matches.reserve(sums.pairings.size());
-  for (const PairingSums& pairing : sums.pairings) {
-    matches.push_back(EstimateMatch(race, pairing.deal_counts, level));
-    if (matches.back().pairs > 0 && !matches.back().score) return {};
+  for (std::size_t k = 0; k < matches.size(); ++k) {
+    LimitByDecisivePairs(sums.pairings[k], level, matches[k]);
   }
   return matches;
 }

@@ -143,6 +143,7 @@ class Canon {
     moments.won = Ratio(score.sum, score.denominator);
     moments.lost = Ratio(SwappedScore(score).sum, score.denominator);
     moments.half_point = 1 / static_cast<double>(score.denominator);
+    moments.decisive = static_cast<double>(DecisivePairsAtLeast(score));
     return moments;
   }
 

@@ -28,6 +28,7 @@ struct PairingMoments {
   double won = 0;
   double lost = 0;
   double half_point = 0;
+  double decisive = 0;  // pairs with a lead, at least (PairTotals)
 };
 
 // Sums over the deals that the pairings k and l both played.

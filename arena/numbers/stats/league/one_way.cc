@@ -15,7 +15,8 @@ namespace couillon::stats {
 
 double PlusTwoConceded(double pairs, double level) {
   return WinProbability(
-      -EstimatePlusTwo(PairTotals{.won = pairs}, level).elo_interval.lo /
+      -EstimatePlusTwo(PairTotals{.won = pairs, .decisive = pairs}, level)
+           .elo_interval.lo /
       kEloPerLogStrength);
 }
 
@@ -97,22 +98,21 @@ std::optional<double> PerfectBound::Lead(std::optional<std::size_t> zero,
 PairTotals TotalsOf(const PairingMoments& pairing) {
   return {.won = pairing.won,
           .lost = pairing.lost,
-          .shared = std::max(pairing.pairs / 4 - pairing.squares, 0.0)};
+          .shared = std::max(pairing.pairs / 4 - pairing.squares, 0.0),
+          .decisive = pairing.decisive};
 }
 
 DirectResult TestPairing(const PairingMoments& pairing) {
   constexpr double kAnyLevel = 0.95;  // of an interval that nobody uses
   const PlusTwoEstimate estimate =
       EstimatePlusTwo(TotalsOf(pairing), kAnyLevel);
-  // No pair deviates from 1/2 by more than 1/2.
-  const double decisive = std::ceil(4 * pairing.squares - 1e-9);
   const double tail =
       StudentCdf(-std::abs(estimate.t), estimate.degrees_of_freedom);
-  return {
-      .first = pairing.first,
-      .second = pairing.second,
-      .first_leads = pairing.won > pairing.lost,
-      .p_value = std::min(1.0, std::max(2 * tail, 2 * std::exp2(-decisive)))};
+  return {.first = pairing.first,
+          .second = pairing.second,
+          .first_leads = pairing.won > pairing.lost,
+          .p_value = std::min(
+              1.0, std::max(2 * tail, 2 * std::exp2(-pairing.decisive)))};
 }
 
 }  // namespace couillon::stats

@@ -70,7 +70,10 @@ void FillNelo(const PairSums& score, const EloOptions& options,
   } else if (HasEffectInterval(shape, out.pairs)) {
     out.nelo_interval = Around(*out.nelo, quantile * *out.nelo_standard_error);
   }
-  out.superiority = NormalCdf(above_half / *out.standard_error);
+  const double t = above_half / *out.standard_error;
+  out.superiority = fishtest
+                        ? NormalCdf(t)
+                        : StudentCdf(t, static_cast<double>(out.pairs) - 1);
 }
 
 }  // namespace
@@ -104,7 +107,9 @@ PlusTwoEstimate EstimatePlusTwo(const PairTotals& totals, double level) {
   const double variance =
       std::max((won / n) * (lost / n) - totals.shared / n, 0.0);
   const double error = std::sqrt(variance / n);
-  const double half_width = TwoSidedStudent(level, n - 1) * error;
+  const double half_width =
+      WidthWithSignTest(TwoSidedStudent(level, n - 1) * error, above_half,
+                        totals.decisive, level);
   PlusTwoEstimate out;
   out.score = 0.5 + above_half;
   out.score_interval = ScoreInterval(above_half, half_width);
@@ -113,11 +118,12 @@ PlusTwoEstimate EstimatePlusTwo(const PairTotals& totals, double level) {
                                  2 * (above_half - half_width)),
                       EloOfParts(won / n + half_width, lost / n - half_width,
                                  2 * (above_half + half_width))};
+  // All pairs went one way, and their bound says less than that.
+  const bool one_way = totals.won == 0 || totals.lost == 0;
+  if (one_way && std::abs(above_half) <= half_width) out.elo_interval = {};
   out.t = PositiveZero(above_half / error);
   out.degrees_of_freedom = n - 1;
-  // No pair deviates from 1/2 by more than 1/2.
-  const double decisive = totals.won + totals.lost - 4 * totals.shared;
-  out.superiority = WithSignTest(NormalCdf(out.t), std::ceil(decisive - 1e-6));
+  out.superiority = WithSignTest(StudentCdf(out.t, n - 1), totals.decisive);
   return out;
 }
 
@@ -130,7 +136,8 @@ PlusTwoEstimate EstimatePlusTwo(const PairSums& score, double level) {
                  .lost = static_cast<double>(all - score.sum) / scale,
                  .shared = static_cast<double>(Int128{score.sum} * d -
                                                score.sum_squares) /
-                           (scale * scale)},
+                           (scale * scale),
+                 .decisive = static_cast<double>(DecisivePairsAtLeast(score))},
       level);
 }
 

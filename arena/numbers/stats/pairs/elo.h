@@ -43,17 +43,21 @@ struct PairTotals {
   double won = 0;     // sum of y
   double lost = 0;    // sum of 1 - y
   double shared = 0;  // sum of y (1 - y): 0 if every pair was won or lost whole
+  double decisive = 0;  // pairs with y != 1/2, or a lower bound on them
 };
 
 // The interval with one virtual lost and one virtual won pair added. It never
-// collapses to a point.
+// collapses to a point. Interval and LOS are one test: a score of 1/2 is
+// outside the interval of 95% if and only if the LOS is above 97.5% or
+// below 2.5%. Both are limited by the sign test of points.h.
 struct PlusTwoEstimate {
   double score = 0.5;       // (won pairs + 1) / (pairs + 2), in (0, 1)
   Interval score_interval;  // not clipped to [0, 1]
   double elo = 0;
-  // An end beyond a score of 0 or 1 is infinite; after few pairs both are.
+  // An end beyond a score of 0 or 1 is infinite. Both are where all pairs went
+  // one way, and are too few to say who is better.
   Interval elo_interval;
-  double superiority = 0.5;  // Phi((score - 1/2) / se), in (0, 1)
+  double superiority = 0.5;  // LOS: P(T <= t), in (0, 1)
   double t = 0;              // (score - 1/2) / se
   double degrees_of_freedom = 1;
 };
@@ -74,8 +78,8 @@ struct EloEstimate {
   // HasEffectInterval is false (kFishtest ignores both).
   Interval nelo_interval;
   std::optional<double> nelo_standard_error;
-  // LOS: P(this side is stronger), flat prior, normal law. 1/2 without pairs;
-  // null when the variance is zero or unknown.
+  // LOS: P(this side is stronger), by the law of the interval. 1/2 without
+  // pairs; null when the variance is zero or unknown.
   std::optional<double> superiority;
   PlusTwoEstimate plus_two;  // the interval to print by default
   // True when DecisivePairsAtLeast, a lower bound, is below kFewDecisivePairs.

@@ -16,6 +16,25 @@ Int128 ScaledVariance(const PairSums& sums) {
   return std::max<Int128>(scaled, 0);
 }
 
+// Returns the sums of u = 2 x - d, which is zero at a score of 1/2.
+PairSums AboveHalf(const PairSums& score) {
+  const Int128 d = score.denominator;
+  const Int128 n = score.pairs;
+  const Int128 x = score.sum;
+  const Int128 x2 = score.sum_squares;
+  const Int128 x3 = score.sum_cubes;
+  PairSums above = score;
+  above.sum = static_cast<std::int64_t>(2 * x - d * n);
+  above.sum_squares = static_cast<std::int64_t>(4 * x2 - 4 * d * x + d * d * n);
+  above.sum_cubes = 8 * x3 - 12 * d * x2 + 6 * d * d * x - d * d * d * n;
+  above.sum_fourths = 16 * score.sum_fourths - 32 * d * x3 + 24 * d * d * x2 -
+                      8 * d * d * d * x + d * d * d * d * n;
+  return above;
+}
+
+// Rounds up. Requires: b > 0.
+Int128 CeilRatio(Int128 a, Int128 b) { return a <= 0 ? 0 : (a + b - 1) / b; }
+
 }  // namespace
 
 void PairSums::Add(std::int64_t numerator, std::int64_t pairs_alike) {
@@ -101,19 +120,7 @@ std::optional<double> PopulationVariance(const PairSums& sums) {
 }
 
 std::optional<PairShape> ShapeOfScores(const PairSums& score) {
-  // Points u = 2 x - d are zero at a score of 1/2.
-  const Int128 d = score.denominator;
-  const Int128 n = score.pairs;
-  const Int128 x = score.sum;
-  const Int128 x2 = score.sum_squares;
-  const Int128 x3 = score.sum_cubes;
-  PairSums above = score;
-  above.sum = static_cast<std::int64_t>(2 * x - d * n);
-  above.sum_squares = static_cast<std::int64_t>(4 * x2 - 4 * d * x + d * d * n);
-  above.sum_cubes = 8 * x3 - 12 * d * x2 + 6 * d * d * x - d * d * d * n;
-  above.sum_fourths = 16 * score.sum_fourths - 32 * d * x3 + 24 * d * d * x2 -
-                      8 * d * d * d * x + d * d * d * d * n;
-  return ShapeOfPoints(above);
+  return ShapeOfPoints(AboveHalf(score));
 }
 
 std::optional<PairShape> ShapeOfPoints(const PairSums& points) {
@@ -174,11 +181,21 @@ PairSums SumsOfCells(std::span<const std::int64_t> counts) {
 
 std::int64_t DecisivePairsAtLeast(const PairSums& score) {
   if (score.pairs <= 0) return 0;
+  const PairSums above = AboveHalf(score);
   const Int128 d = score.denominator;
-  // sum (2x - d)^2, of which one pair gives at most d^2.
-  const Int128 spread =
-      4 * Int128{score.sum_squares} - 4 * d * score.sum + d * d * score.pairs;
-  return static_cast<std::int64_t>((spread + d * d - 1) / (d * d));
+  const Int128 squares = above.sum_squares;
+  const Int128 fourths = above.sum_fourths;
+  Int128 most = CeilRatio(squares, d * d);
+  // u has the values smallest, smallest + 2, ..., d and their negatives, or is
+  // 0. For two neighbours a < b among the squares of these, no other lies
+  // between them, so 1 - (1 - u^2 / a)(1 - u^2 / b) is at most 1, and 0 for
+  // u = 0: its sum counts decisive pairs, exactly if there are no other sizes.
+  for (Int128 u = 2 - d % 2; u + 2 <= d; u += 2) {
+    const Int128 a = u * u;
+    const Int128 b = (u + 2) * (u + 2);
+    most = std::max(most, CeilRatio(squares * (a + b) - fourths, a * b));
+  }
+  return static_cast<std::int64_t>(most);
 }
 
 }  // namespace couillon::stats

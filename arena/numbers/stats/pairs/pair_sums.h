@@ -107,9 +107,10 @@ struct PairCells {
 // 0..2^53 (a negative count is taken as 0).
 [[nodiscard]] PairSums SumsOfCells(std::span<const std::int64_t> counts);
 
-// Returns a lower bound on the number of pairs whose score is not 1/2, from the
-// sums alone: no pair deviates by more than 1/2, so the squared deviations
-// from 1/2 add to at most a quarter each.
+// Returns the number of pairs whose score is not 1/2, from the sums of their
+// squared deviations from 1/2 and of the fourth powers. Exact for single games
+// and for pairs of two seatings, which deviate by two sizes at most; otherwise
+// the largest lower bound that holds for these sums.
 [[nodiscard]] std::int64_t DecisivePairsAtLeast(const PairSums& score);
 
 }  // namespace couillon::stats

@@ -51,11 +51,19 @@ Interval WithSignTest(const Interval& interval, double mean, double decisive,
                       double level) {
   const bool includes_zero = interval.lo <= 0 && interval.hi >= 0;
   if (includes_zero || std::exp2(1 - decisive) <= 1 - level) return interval;
-  return Around(mean, std::abs(mean));
+  const Interval least = Around(mean, std::abs(mean));
+  return {.lo = std::min(interval.lo, least.lo),
+          .hi = std::max(interval.hi, least.hi)};
+}
+
+double WidthWithSignTest(double half_width, double mean, double decisive,
+                         double level) {
+  if (std::exp2(1 - decisive) <= 1 - level) return half_width;
+  return std::max(half_width, std::abs(mean));
 }
 
 double WithSignTest(double superiority, double decisive) {
-  const double least = std::exp2(-1 - decisive);
+  const double least = std::min(std::exp2(-decisive), 0.5);
   return std::clamp(superiority, least, 1 - least);
 }
 

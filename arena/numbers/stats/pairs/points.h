@@ -29,7 +29,10 @@ struct PointsOptions {
 // than 1 - level, the interval of the mean reaches 0.
 [[nodiscard]] Interval WithSignTest(const Interval& interval, double mean,
                                     double decisive, double level);
-// Returns the LOS, at most that of as many won coin flips under a flat prior.
+// The same of half the width of an interval around `mean`.
+[[nodiscard]] double WidthWithSignTest(double half_width, double mean,
+                                       double decisive, double level);
+// Returns the LOS, at most 1 - 2^-decisive: the same test, one-sided.
 [[nodiscard]] double WithSignTest(double superiority, double decisive);
 
 // The result of a pairing seen from one side, in points per deal.

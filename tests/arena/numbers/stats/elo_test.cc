@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <limits>
@@ -120,15 +121,24 @@ void ExpectRow(const EloEstimate& e, const Json& row) {
   }
   ExpectClose(e.elo_standard_error, row["elo_se_delta"].Number());
   ExpectClose(e.nelo, row["nelo"].Number());
-  ExpectClose(e.superiority, row["los"].Number());
 }
 
 TEST(EloTest, BothConventionsMatchTheVectors) {
   for (const Json& row : VectorFile("elo.json")["vectors"].Elements()) {
     const std::vector<std::int64_t> counts = row["freq"].Integers();
-    if (!row["arena"].is_null()) ExpectRow(Arena(counts), row["arena"]);
+    if (const Json arena = row["arena"]; !arena.is_null()) {
+      const EloEstimate e = Arena(counts);
+      ExpectRow(e, arena);
+      // The LOS of the vectors is that of the normal law.
+      const double t = (arena["score"].Number() - 0.5) / arena["se"].Number();
+      if (std::isfinite(t)) {
+        ExpectClose(e.superiority, StudentCdf(t, arena["units"].Number() - 1),
+                    kStudentRows);
+      }
+    }
     const EloEstimate fishtest = Fishtest(counts);
     ExpectRow(fishtest, row["population_z"]);
+    ExpectClose(fishtest.superiority, row["population_z"]["los"].Number());
     if (fishtest.nelo) {
       ExpectClose(HalfWidth(fishtest.nelo_interval),
                   row["population_z"]["nelo_halfwidth"].Number());
@@ -142,6 +152,11 @@ TEST(EloTest, PlusTwoIntervalsMatchTheVectors) {
     const PlusTwoEstimate p = EstimatePlusTwo(sums, 0.95);
     const Json expected = row["plus2"];
     ExpectClose(p.score, expected["score"].Number());
+    if (DecisivePairsAtLeast(sums) < 6) {  // those know no sign test
+      EXPECT_LE(p.elo_interval.lo, std::min(0.0, expected["elo_lo"].Number()));
+      EXPECT_GE(p.elo_interval.hi, std::max(0.0, expected["elo_hi"].Number()));
+      continue;
+    }
     ExpectClose(p.score_interval, expected["lo"].Number(),
                 expected["hi"].Number(), kStudentRows);
     ExpectClose(p.elo, expected["elo"].Number());
@@ -176,6 +191,45 @@ TEST(EloTest, ShortListOfTheDesignHolds) {
   const PlusTwoEstimate p = EstimatePlusTwo(Sums({300, 400, 320}), 0.95);
   EXPECT_NEAR(p.elo_interval.lo, -9.84, 0.005);
   EXPECT_NEAR(p.elo_interval.hi, 23.47, 0.005);
+}
+
+// All tables of up to seven pairs: the interval excludes 1/2 if and only if the
+// LOS is beyond 97.5%, and neither says who is better from fewer than six
+// decisive pairs.
+TEST(EloTest, IntervalAndLosOfFewPairsAreOneTest) {
+  for (const double level : {0.95, 0.8}) {
+    const double far = (1 + level) / 2;
+    std::vector<std::int64_t> t(5);
+    for (t[0] = 0; t[0] <= 7; ++t[0]) {
+      for (t[1] = 0; t[1] <= 7 - t[0]; ++t[1]) {
+        for (t[2] = 0; t[2] <= 7; ++t[2]) {
+          for (t[3] = 0; t[3] <= 7; ++t[3]) {
+            for (t[4] = 0; t[4] <= 7 - t[3]; ++t[4]) {
+              const PlusTwoEstimate p = EstimatePlusTwo(Sums(t), level);
+              const bool ahead = p.elo_interval.lo > 0;
+              const bool behind = p.elo_interval.hi < 0;
+              ASSERT_EQ(ahead, p.superiority > far) << p.superiority;
+              ASSERT_EQ(behind, p.superiority < 1 - far) << p.superiority;
+              const std::int64_t decisive = t[0] + t[1] + t[3] + t[4];
+              if (level == 0.95 && decisive < 6) {
+                ASSERT_FALSE(ahead || behind);
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+}
+
+TEST(EloTest, SweepTooShortToSayWhoIsBetterHasNoBound) {
+  for (std::int64_t pairs = 1; pairs < 6; ++pairs) {
+    EXPECT_EQ(EstimatePlusTwo(Sums({0, 0, 0, 0, pairs}), 0.95).elo_interval,
+              Interval());
+    EXPECT_EQ(EstimatePlusTwo(Sums({pairs, 0, 0}), 0.95).elo_interval,
+              Interval());
+  }
+  EXPECT_GT(EstimatePlusTwo(Sums({0, 0, 6}), 0.95).elo_interval.lo, 0);
 }
 
 TEST(EloTest, NoPairIsEvenAndUnbounded) {
@@ -222,6 +276,7 @@ TEST(EloTest, SplitsOnlyGiveZeroEloAndNoNelo) {
 TEST(EloTest, FewDecisivePairsAreFlagged) {
   EXPECT_TRUE(Arena({14, 0, 5000, 0, 15}).few_decisive_pairs);
   EXPECT_FALSE(Arena({15, 0, 5000, 0, 15}).few_decisive_pairs);
+  EXPECT_FALSE(Arena({0, 15, 5000, 15, 0}).few_decisive_pairs);
 }
 
 TEST(EloTest, SwappingTheSidesNegatesEveryNumberExactly) {

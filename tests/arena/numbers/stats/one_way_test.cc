@@ -115,6 +115,15 @@ TEST(SmallTableTest, TwoBotsHaveTheFiguresOfTheirPairing) {
   });
 }
 
+TEST(SmallTableTest, BoundOfASweepAppearsWithItsRanks) {
+  for (std::int64_t pairs = 1; pairs <= 12; ++pairs) {
+    const RatedTables rated = RateTables(2, {{0, 0, 0, 0, pairs}});
+    const bool is_better = rated.better[0][1];
+    EXPECT_EQ(is_better, pairs >= 6);
+    EXPECT_EQ(rated.rating.bots[1].bound.has_value(), is_better) << pairs;
+  }
+}
+
 TEST(SmallTableTest, TheSameEvidenceTwiceSaysNoLess) {
   ForAllTables(7, true, [](const FiveCells& cells) {
     const RatedTables once = RateTables(2, {cells}, 1, 1);
@@ -258,18 +267,18 @@ TEST(OneWayTest, FalseBoundsAreRare) {
     for (int league = 0; league < kLeagues; ++league) {
       LeagueSums sums{.bots = bots};
       std::vector<double> elo(static_cast<std::size_t>(bots));
-      for (double& x : elo) x = 600 * (random.NextUnit() - 0.5);
+      for (double& x : elo) x = 1000 * (random.NextUnit() - 0.5);
       for (int i = 0; i < bots; ++i) {
         for (int j = i + 1; j < bots; ++j) {
           const double score = ScoreOfElo(elo[static_cast<std::size_t>(i)] -
                                           elo[static_cast<std::size_t>(j)]);
           std::int64_t won = 0;
-          for (int pair = 0; pair < 5; ++pair) {
+          for (int pair = 0; pair < 6; ++pair) {
             won += random.NextUnit() < score ? 1 : 0;
           }
           sums.pairings.push_back(
-              {i, j, SumsOfCells(FiveCells{5 - won, 0, 0, 0, won})});
-          sums.deals += 5;
+              {i, j, SumsOfCells(FiveCells{6 - won, 0, 0, 0, won})});
+          sums.deals += 6;
         }
       }
       const LeagueRating rating =

@@ -163,11 +163,37 @@ TEST(PairCellsTest, MergingAndSwappingKeepTheSplitsApart) {
   EXPECT_EQ(two.dd, 4);
 }
 
-TEST(PairSumsTest, DecisivePairsAreNeverOverstated) {
-  EXPECT_EQ(DecisivePairsAtLeast(SumsOf({2, 2, 2}, 4)), 0);
-  EXPECT_EQ(DecisivePairsAtLeast(SumsOf({0, 2, 4}, 4)), 2);
-  EXPECT_EQ(DecisivePairsAtLeast(SumsOf({1, 1, 1, 1}, 4)), 1);
+TEST(PairSumsTest, DecisivePairsOfTwoSeatingsAreExact) {
   EXPECT_EQ(DecisivePairsAtLeast(PairSums{}), 0);
+  EXPECT_EQ(DecisivePairsAtLeast(SumsOf({0, 2, 1}, 2)), 2);
+  EXPECT_EQ(DecisivePairsAtLeast(SumsOf({0, 1, 1}, 1)), 3);
+  for (std::int64_t halves = 0; halves < 80; halves += 7) {
+    for (std::int64_t wholes = 0; wholes < 9; ++wholes) {
+      for (const std::int64_t even : {0, 1, 1000}) {
+        EXPECT_EQ(DecisivePairsAtLeast(SumsOfCells(std::vector<std::int64_t>{
+                      wholes, halves, even, halves, 3 * wholes})),
+                  2 * halves + 4 * wholes);
+      }
+    }
+  }
+}
+
+TEST(PairSumsTest, DecisivePairsOfSixSeatingsAreNeverOverstated) {
+  EXPECT_EQ(DecisivePairsAtLeast(SumsOf({5, 7, 7, 6}, 12)), 3);
+  EXPECT_EQ(DecisivePairsAtLeast(SumsOf({0, 12, 12}, 12)), 3);
+  EXPECT_EQ(DecisivePairsAtLeast(SumsOf({3, 4, 8, 8}, 12)), 4);
+  SplitMix64 random(3);
+  for (int run = 0; run < 2000; ++run) {
+    std::vector<std::int64_t> counts(13);
+    std::int64_t decisive = 0;
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+      counts[i] = static_cast<std::int64_t>(4 * random.NextUnit());
+      if (i != 6) decisive += counts[i];
+    }
+    const std::int64_t found = DecisivePairsAtLeast(SumsOfCells(counts));
+    EXPECT_LE(found, decisive);
+    EXPECT_GE(3 * found, decisive);
+  }
 }
 
 SeatingSums SeatingsOf(const Json& file) {
