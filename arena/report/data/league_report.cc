@@ -43,6 +43,12 @@ void EstimatePairing(const PairingSums& sums, const PairingSums& rated,
   const stats::PointsOptions options = PointsOptionsOf(rules, table.seatings);
   const stats::PairSums points = stats::PairResults(game_points);
   pairing.points = stats::EstimatePoints(points, options);
+  // One interval per quantity: the mean of all deals has that of the estimate,
+  // and none where forfeits alone decide it.
+  stats::MeanEstimate& lead = pairing.leads[Quantity::kGamePoints];
+  lead.standard_error = pairing.points.standard_error;
+  lead.interval = pairing.points.interval;
+  lead.degrees_of_freedom = pairing.points.degrees_of_freedom;
   pairing.anytime_points = stats::AnytimePointsInterval(
       points, 1 - kConfidence, table.declared_pairs, rules.largest_lead);
   for (const double sign : {-1.0, 1.0}) {
@@ -276,7 +282,7 @@ std::optional<RulesetSpread> SpreadOf(const LeagueReport& report,
 // Returns the mean Elo per match over rulesets, each with the same weight. Each
 // side of the interval is recovered from those of the rulesets, whose errors
 // are independent unless they share deals (MOVER: Zou and Donner 2008). Null
-// unless all have an Elo.
+// unless all have a finite Elo.
 std::optional<MatchEstimate> MeanOverRulesets(
     const std::vector<const MatchEstimate*>& matches, bool share_deals) {
   const auto rulesets = static_cast<double>(matches.size());
@@ -288,7 +294,9 @@ std::optional<MatchEstimate> MeanOverRulesets(
   };
   std::int64_t pairs = 0;
   for (const MatchEstimate* match : matches) {
-    if (match == nullptr || !match->elo) return std::nullopt;
+    if (match == nullptr || !match->elo || !std::isfinite(*match->elo)) {
+      return std::nullopt;
+    }
     pairs += match->pairs;
     elo += *match->elo / rulesets;
     add((*match->elo - match->elo_interval.lo) / rulesets, below);

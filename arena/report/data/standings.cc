@@ -1,6 +1,8 @@
 #include "arena/report/data/standings.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <functional>
 
 #include "arena/numbers/stats/law/index.h"
 #include "arena/numbers/stats/league/league_rating.h"
@@ -28,7 +30,7 @@ Standing SingleStanding(const RatingTable& table, int bot) {
           .no_result = HasNoResult(table, BotIndex(bot))};
 }
 
-// Those with a rating under all rulesets, best first, then the others.
+// Those with a rating under all rulesets, best first, then the others by score.
 std::vector<Standing> SpreadStandings(const LeagueReport& report,
                                       const RulesetSpread& spread) {
   std::vector<Standing> standings;
@@ -51,6 +53,13 @@ std::vector<Standing> SpreadStandings(const LeagueReport& report,
       }
     }
   }
+  const auto score = [](const Standing& standing) {
+    const auto pairs = static_cast<double>(standing.results.pairs);
+    return pairs > 0 ? standing.results.score / pairs : -1;
+  };
+  std::ranges::stable_sort(
+      standings.begin() + static_cast<std::ptrdiff_t>(spread.bots.size()),
+      standings.end(), std::ranges::greater(), score);
   return standings;
 }
 
@@ -66,6 +75,21 @@ bool HasNoResult(const RatingTable& table, BotIndex bot) {
   return table.sheet.rating.bots[Index(bot)].status ==
              stats::RatingStatus::kUnplayed &&
          table.totals[Index(bot)].results.pairs > 0;
+}
+
+std::vector<BotIndex> BotsWithoutElo(const RatingTable& table) {
+  const bool by_match =
+      table.scale == stats::ResultScale::kPoints && table.matches.has_value();
+  const stats::LeagueRating& rating =
+      by_match ? *table.matches : table.by_score;
+  std::vector<BotIndex> bots;
+  for (std::size_t bot = 0; bot < rating.bots.size(); ++bot) {
+    const stats::BotRating& of = rating.bots[bot];
+    if (of.status != stats::RatingStatus::kUnplayed && !of.value) {
+      bots.push_back(BotIndex(static_cast<int>(bot)));
+    }
+  }
+  return bots;
 }
 
 std::int64_t FaultsOf(const LeagueReport& report, BotIndex bot) {

@@ -44,6 +44,11 @@ std::vector<Standing> StandingsUnder(const LeagueReport& report,
 // pairings.
 bool HasNoResult(const RatingTable& table, BotIndex bot);
 
+// Returns the bots that have played under the ruleset without a finite rating
+// in the unit of the standings over all rulesets, ascending: they have no mean
+// over the rulesets.
+std::vector<BotIndex> BotsWithoutElo(const RatingTable& table);
+
 // The faults of a bot that cost a deal or match.
 std::int64_t FaultsOf(const LeagueReport& report, BotIndex bot);
 

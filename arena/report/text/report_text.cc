@@ -151,14 +151,14 @@ std::string TestText(const HeadToHead& test, const RatingTable& table,
       points ? table.pairings[0].anytime_points : test.anytime_interval;
   const int decimals = points ? 3 : 1;
   return absl::StrFormat(
-      "%sanytime %s [%s, %s], a 95%% interval that is valid under early "
+      "%sanytime %s %s, a 95%% interval that is valid under early "
       "stopping;\n        the other estimates are biased away from 0 by early "
       "stopping\n",
       SequentialText(test),
       points    ? "points/deal"
       : matches ? "Elo/match"
                 : "Elo/deal",
-      Signed(interval.lo, decimals), Signed(interval.hi, decimals));
+      Brackets(interval, decimals));
 }
 
 // The draw rate between equal bots.
@@ -222,10 +222,12 @@ void AddSpread(const LeagueReport& report, std::vector<ReportPart>& parts) {
   const bool points = first.scale == stats::ResultScale::kPoints;
   const bool by_match =
       ArePlayingMatches(report.config) || (points && first.matches.has_value());
-  parts.push_back({.title = "Differences between the rulesets",
-                   .rows = SpreadRows(report, *report.spread,
-                                      by_match ? "Elo/match" : "Elo/deal"),
-                   .notes = ListApplicable(SpreadSentences(*report.spread))});
+  if (!report.spread->bots.empty()) {
+    parts.push_back({.title = "Differences between the rulesets",
+                     .rows = SpreadRows(report, *report.spread,
+                                        by_match ? "Elo/match" : "Elo/deal"),
+                     .notes = ListApplicable(SpreadSentences(*report.spread))});
+  }
   if (points || !report.overall || report.config.bots_size() <= 2) return;
   parts.push_back(CrossPart(report.overall->sheet, ShownNames(report.config),
                             kReportWidth));

@@ -8,9 +8,11 @@
 #include <vector>
 
 #include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
 #include "arena/numbers/format/text_figures.h"
 #include "arena/numbers/format/text_table.h"
 #include "arena/numbers/stats/pairs/result_scale.h"
+#include "arena/report/data/bot_names.h"
 #include "arena/report/data/certainty.h"
 #include "arena/report/data/standings.h"
 #include "arena/report/figures/bot_figures.h"
@@ -117,6 +119,20 @@ std::vector<RatingColumn> OtherScales(const LeagueReport& report,
   return columns;
 }
 
+// Why bots have no mean over the rulesets.
+void AddBotsWithoutMean(const LeagueReport& report, ReportPart& part) {
+  for (const RatingTable& table : report.rulesets) {
+    std::vector<std::string> names;
+    for (const BotIndex bot : BotsWithoutElo(table)) {
+      names.push_back(ShownName(report.config, bot));
+    }
+    if (names.empty()) continue;
+    part.notes.push_back(absl::StrFormat(
+        "No mean over the rulesets: under %s no finite Elo of %s.",
+        table.ruleset, absl::StrJoin(names, ", ")));
+  }
+}
+
 std::string ScaleTitle(const LeagueReport& report, const RatingTable& table) {
   if (ArePlayingMatches(report.config)) return "Elo/match";
   return table.scale == stats::ResultScale::kPoints ? "points/deal"
@@ -141,6 +157,7 @@ ReportPart StandingsPart(const LeagueReport& report) {
     part.title +=
         absl::StrFormat(" over %d rulesets, each with the same weight",
                         report.spread->rulesets);
+    AddBotsWithoutMean(report, part);
   }
   return part;
 }

@@ -476,6 +476,58 @@ TEST_F(PointsReportTest, ResultsAllAlikeLeaveADoubt) {
       << RenderText(sweep);
 }
 
+TEST_F(PointsReportTest, LeadInGamePointsHasOneInterval) {
+  config_.mutable_bots()->DeleteSubrange(2, 1);
+  const LeagueReport report = Make({DearLosses(0, 4)});
+  const PairingReport& pairing = report.rulesets[0].pairings[0];
+  const stats::MeanEstimate& lead = pairing.leads[Quantity::kGamePoints];
+  EXPECT_EQ(lead.mean, pairing.points.mean);
+  EXPECT_EQ(lead.interval, pairing.points.interval);
+  EXPECT_EQ(lead.standard_error, pairing.points.standard_error);
+}
+
+// A bound is shown in all tables and formats, or in none.
+TEST_F(ReportTest, ShortSweepOfMatchesHasNoBoundAnywhere) {
+  config_.mutable_bots()->DeleteSubrange(2, 1);
+  config_.set_mode(v1::LEAGUE_MODE_MATCHES);
+  for (const std::size_t pairs : {1U, 3U, 5U, 6U, 10U}) {
+    const bool has_bound = pairs >= 6;
+    const LeagueReport report =
+        Make({Unit(0, std::vector<std::array<int, 2>>(pairs, {2, 2}))});
+    std::filesystem::remove_all(folder_.path("league"));
+    const RatingTable& table = report.rulesets[0];
+    EXPECT_EQ(table.sheet.rating.bots[1].bound.has_value(), has_bound) << pairs;
+    EXPECT_EQ(table.sheet.ranks[1]->best == 2, has_bound) << pairs;
+    const std::string text = RenderText(report);
+    EXPECT_EQ(text.find("lost all") == std::string::npos, has_bound) << text;
+    EXPECT_EQ(text.find("Elo/match     -\n") == std::string::npos, has_bound)
+        << text;
+    const auto json = nlohmann::json::parse(RenderJson(report));
+    const auto& pairing = json["rulesets"][0]["pairings"][0];
+    EXPECT_EQ(pairing["elo_interval"][0].is_number(), has_bound) << pairing;
+    EXPECT_EQ(pairing["los"].get<double>() > 0.975, has_bound) << pairing;
+  }
+}
+
+TEST_F(ReportTest, SweepUnderOneRulesetIsNamedWhereThereIsNoMean) {
+  config_.mutable_bots()->DeleteSubrange(2, 1);
+  config_.set_mode(v1::LEAGUE_MODE_MATCHES);
+  *config_.add_rulesets() = config_.rulesets(0);
+  config_.mutable_rulesets(1)->set_spec("other-rules");
+  const std::vector<std::array<int, 2>> even = Lead(20, 20);
+  const std::string both = RenderText(Make({Unit(0, even), Unit(1, even)}));
+  EXPECT_EQ(both.find("No mean over the rulesets"), std::string::npos) << both;
+  std::filesystem::remove_all(folder_.path("league"));
+  const std::vector<std::array<int, 2>> swept(40, {0, 0});
+  const std::string one = RenderText(Make({Unit(0, swept), Unit(1, even)}));
+  EXPECT_NE(one.find("No mean over the rulesets: under some-rules no finite "
+                     "Elo of b."),
+            std::string::npos)
+      << one;
+  // Without ratings the bots are listed by their scores.
+  EXPECT_LT(one.find("-  b "), one.find("-  a ")) << one;
+}
+
 // Eight players at two tables with the same results.
 TEST_F(ReportTest, ATournamentIsClusteredByTheDealsThatTablesShare) {
   MakeItATournament();
