@@ -1,10 +1,7 @@
-// The shortest decimals that read back as the same number, and the quotes of
-// each format.
+// The quotes of each format. Numbers are alike in all.
 
 #include "arena/front/export/row_writer.h"
 
-#include <array>
-#include <charconv>
 #include <cmath>
 #include <cstddef>
 
@@ -16,14 +13,6 @@
 
 namespace couillon::arena {
 namespace {
-
-// The shortest decimal number that reads back as `value`.
-std::string Shortest(double value) {
-  std::array<char, 32> digits{};
-  const auto end =
-      std::to_chars(digits.data(), digits.data() + digits.size(), value);
-  return {digits.data(), end.ptr};
-}
 
 // Untrusted text need not be UTF-8; JSON has to be.
 std::string JsonText(const std::string& text) {
@@ -115,7 +104,7 @@ std::string Cell::Text(RowFormat format) const {
     return absl::StrCat(*count);
   }
   if (const auto* number = std::get_if<double>(&value_)) {
-    if (std::isfinite(*number)) return Shortest(*number);
+    if (std::isfinite(*number)) return CsvField(*number);
   }
   if (const auto* text = std::get_if<std::string>(&value_)) {
     return json ? JsonText(*text) : CsvField(*text);

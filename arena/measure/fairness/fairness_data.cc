@@ -335,7 +335,7 @@ Json ComparisonJson(const FairnessReport& report,
           {"figures", figures}};
 }
 
-std::string Field(std::optional<double> value) { return CsvField(value, 8); }
+std::string Field(std::optional<double> value) { return CsvField(value); }
 
 // The last five cells of a line.
 std::string VerdictFields(const FigureReport& figure) {

@@ -2,10 +2,13 @@
 
 #include "arena/numbers/format/csv_field.h"
 
+#include <array>
+#include <charconv>
 #include <cmath>
 
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_replace.h"
+#include "arena/numbers/stats/law/interval.h"
 
 namespace couillon::arena {
 
@@ -18,9 +21,12 @@ std::string CsvField(const std::string& text) {
   return absl::StrFormat("\"%s\"", absl::StrReplaceAll(cell, {{"\"", "\"\""}}));
 }
 
-std::string CsvField(std::optional<double> value, int digits) {
+std::string CsvField(std::optional<double> value) {
   if (!value || !std::isfinite(*value)) return "";
-  return absl::StrFormat("%.*g", digits, *value);
+  std::array<char, 32> digits{};
+  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(),
+                                 stats::PositiveZero(*value));
+  return {digits.data(), end.ptr};
 }
 
 }  // namespace couillon::arena

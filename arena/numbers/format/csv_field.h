@@ -12,8 +12,8 @@ namespace couillon::arena {
 // cannot start so; the path of a ruleset file can.)
 std::string CsvField(const std::string& text);
 
-// A cell with a number of `digits` significant digits, which may be negative;
-// empty if there is none or it is not finite.
-std::string CsvField(std::optional<double> value, int digits = 6);
+// A cell with a number, which may be negative, in the fewest digits that read
+// back exactly; empty if there is none or it is not finite.
+std::string CsvField(std::optional<double> value);
 
 }  // namespace couillon::arena

@@ -76,7 +76,7 @@ class JsonFigures {
   }
   void Bounded(const std::string& name, std::optional<double> value,
                const stats::Interval& interval) {
-    Number(name, value);
+    Number(name, WithoutNoise(value));
     Interval(name, interval);
   }
   void Strength(const std::string& name, const std::string& unit,
@@ -130,16 +130,16 @@ class CsvFigures {
   void Bounded(const std::string& name, std::optional<double> value,
                const stats::Interval& interval,
                const FigureColumn& column = {}) {
-    Number(name, value, column);
-    Number(name + "_lo", interval.lo, column);
-    Number(name + "_hi", interval.hi, column);
+    Number(name, WithoutNoise(value), column);
+    Number(name + "_lo", WithoutNoise(interval.lo), column);
+    Number(name + "_hi", WithoutNoise(interval.hi), column);
   }
   void Mean(const std::string& name, const stats::MeanEstimate& mean,
             const FigureColumn& column = {}) {
     Bounded(name, mean.mean, mean.interval, column);
   }
   void MeanAlone(const std::string& name, const stats::MeanEstimate& mean) {
-    Number(name, mean.mean);
+    Number(name, WithoutNoise(mean.mean));
   }
   void Strength(const std::string& name, const std::string& /*unit*/,
                 const std::optional<stats::ContrastEstimate>& strength,

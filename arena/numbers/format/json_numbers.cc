@@ -11,19 +11,26 @@ Json JsonNumber(std::optional<double> value) {
   return stats::PositiveZero(*value);
 }
 
+std::optional<double> WithoutNoise(std::optional<double> estimate) {
+  constexpr double kNoise = 1e-12;
+  if (estimate && std::abs(*estimate) < kNoise) return 0.0;
+  return estimate;
+}
+
 Json JsonInterval(const stats::Interval& interval) {
-  return Json::array({JsonNumber(interval.lo), JsonNumber(interval.hi)});
+  return Json::array({JsonNumber(WithoutNoise(interval.lo)),
+                      JsonNumber(WithoutNoise(interval.hi))});
 }
 
 Json JsonMean(const stats::MeanEstimate& estimate) {
-  return {{"mean", JsonNumber(estimate.mean)},
+  return {{"mean", JsonNumber(WithoutNoise(estimate.mean))},
           {"interval", JsonInterval(estimate.interval)},
           {"standard_error", JsonNumber(estimate.standard_error)}};
 }
 
 Json JsonEstimate(const std::optional<stats::ContrastEstimate>& estimate) {
   if (!estimate) return nullptr;
-  return {{"value", JsonNumber(estimate->value)},
+  return {{"value", JsonNumber(WithoutNoise(estimate->value))},
           {"interval", JsonInterval(estimate->interval)},
           {"standard_error", JsonNumber(estimate->standard_error)}};
 }
@@ -39,9 +46,9 @@ Json JsonStrength(const std::string& unit,
 
 void AddBounds(const std::string& name, std::optional<double> value,
                const stats::Interval& interval, Json& json) {
-  json[name] = JsonNumber(value);
-  json[name + "_lo"] = JsonNumber(interval.lo);
-  json[name + "_hi"] = JsonNumber(interval.hi);
+  json[name] = JsonNumber(WithoutNoise(value));
+  json[name + "_lo"] = JsonNumber(WithoutNoise(interval.lo));
+  json[name + "_hi"] = JsonNumber(WithoutNoise(interval.hi));
 }
 
 }  // namespace couillon::arena

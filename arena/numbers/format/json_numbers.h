@@ -14,6 +14,10 @@ namespace couillon::arena {
 // Returns the number, with a negative zero as 0; null unless finite.
 Json JsonNumber(std::optional<double> value);
 
+// Returns an estimate in Elo, points or score, or 0 if rounding alone tells it
+// from zero. Not for probabilities, which may be as small.
+std::optional<double> WithoutNoise(std::optional<double> estimate);
+
 // Returns [lo, hi], with an infinite end as null.
 Json JsonInterval(const stats::Interval& interval);
 

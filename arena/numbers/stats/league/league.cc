@@ -151,10 +151,13 @@ PairingFit MakeFit(const Pairing& pairing, const LeagueRating& rating,
        .squares = (n - 1) * SampleVariance(pairing.score).value_or(0)},
       options.virtual_lead);
   if (!(variance > 0)) return fit;
+  constexpr double kRounding = 1e-12;  // of a score, or of points
   const double excess = points ? *ComputeMean(pairing.score) - difference
                                : *MeanAboveHalf(pairing.score) -
                                      0.5 * std::tanh(0.5 * difference);
-  fit.z = PositiveZero(excess / std::sqrt(variance));
+  fit.z = std::abs(excess) < kRounding
+              ? 0
+              : PositiveZero(excess / std::sqrt(variance));
   return fit;
 }
 

@@ -3,8 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <optional>
+#include <string>
 
 #include "arena/numbers/format/csv_table.h"
+#include "arena/numbers/format/figure_writers.h"
 #include "arena/report/csv/report_csv.h"
 #include "arena/report/data/league_report.h"
 #include "arena/table/quantity.h"
@@ -26,12 +29,33 @@ TEST(CsvFieldTest, NoTextIsAFormula) {
             "\"'=HYPERLINK(\"\"x\"\",\"\"y\"\")\"");
 }
 
-TEST(CsvFieldTest, NumbersStayNumbers) {
+TEST(CsvFieldTest, NumbersReadBackExactly) {
+  const double near = 0.9999999999999999;
+  EXPECT_EQ(std::stod(CsvField(std::optional(near))), near);
   EXPECT_EQ(CsvField(std::optional(-1.5)), "-1.5");
-  EXPECT_EQ(CsvField(std::optional(-1234.56789)), "-1234.57");
-  EXPECT_EQ(CsvField(std::optional(-1234.56789), 8), "-1234.5679");
+  EXPECT_EQ(CsvField(std::optional(-1234.56789)), "-1234.56789");
+  EXPECT_EQ(CsvField(std::optional(-0.0)), "0");
   EXPECT_EQ(CsvField(std::optional<double>()), "");
   EXPECT_EQ(CsvField(std::optional(std::nan(""))), "");
+}
+
+// What rounding leaves of a zero is no estimate; a small probability is one.
+TEST(FigureWritersTest, EstimatesWithoutSizeAreZero) {
+  const stats::Interval interval{.lo = -2.3e-13, .hi = 1.5};
+  CsvFigures csv;
+  csv.Bounded("elo", 2.3e-13, interval);
+  csv.Number("los", 1e-20);
+  EXPECT_EQ(csv.cells(), ",0,0,1.5,1e-20");
+  Json json;
+  JsonFigures figures(json);
+  figures.Bounded("elo", 2.3e-13, interval);
+  figures.Mean("lead", {.mean = -1e-17, .interval = interval});
+  figures.Number("los", 1e-20);
+  EXPECT_EQ(json["elo"], 0.0);
+  EXPECT_EQ(json["elo_interval"], Json::parse("[0.0,1.5]"));
+  EXPECT_EQ(json["lead"]["mean"], 0.0);
+  EXPECT_EQ(json["lead"]["interval"], Json::parse("[0.0,1.5]"));
+  EXPECT_EQ(json["los"], 1e-20);
 }
 
 // In a report every cell that is not a number has a harmless first character.
