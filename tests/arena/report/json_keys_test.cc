@@ -294,6 +294,11 @@ TEST_F(JsonKeysTest, KeysAndTypesAreTheListedOnes) {
   AddRun(faulty);
   Add("faults", {"faults", faulty, "--save", folder_.path("save")});
   Add("faults_all", {"faults", faulty, "--all", "--save", folder_.path("all")});
+  AddReport("absent",
+            {"league", "run", "--bots", "builtin:greedy", "builtin:random",
+             "absent=" + broken + " --fault start-exits --after-trial",
+             "--ruleset", "basic-gerver,six-32", "--deals", "8", "--block", "8",
+             "--trust", "shared-process"});
   AddReport("matches",
             {"league", "run", "--bots", "builtin:random", "builtin:heuristic",
              "--ruleset", "fr", "--matches", "16"});
