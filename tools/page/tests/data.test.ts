@@ -6,7 +6,12 @@ import { axisOf, placeOn } from "../src/data/axis";
 import { crossTableOf } from "../src/data/cross_table";
 import { readDocument } from "../src/data/document";
 import { Fields } from "../src/data/fields";
-import { jointDifferenceOf, pairingOf, turned } from "../src/data/pairing";
+import {
+  estimateOf,
+  jointDifferenceOf,
+  pairingOf,
+  turned,
+} from "../src/data/pairing";
 import { readReport } from "../src/data/report";
 import {
   at,
@@ -157,6 +162,8 @@ describe("words", () => {
     expect(numbers.estimate(lopsided, 1)).toBe("+1.0 [+0.8, +3.0]");
     const lost = { value: null, interval: { lo: -Infinity, hi: -600 } };
     expect(numbers.estimate(lost, 0)).toBe("< −600");
+    const open = { value: -436, interval: { lo: -Infinity, hi: -200 } };
+    expect(numbers.estimate(open, 0)).toBe("−436 [open, −200]");
     expect(numbers.estimate({ value: null, interval: null }, 0)).toBe("–");
   });
 });
@@ -265,6 +272,27 @@ describe("standings", () => {
   test("of a ruleset are in its own unit", () => {
     expect(standingsOf(REPORT, "fr")?.unit).toBe("points");
     expect(standingsOf(REPORT, "no-such")).toBeNull();
+  });
+
+  test("of an individual tournament are the ratings, the best first", () => {
+    const player = (bot: string, left: number, points: number) => ({
+      ...{ bot, game_points_left_per_deal: { mean: left } },
+      individual_points: { points, points_lo: 0, points_hi: 1 },
+    });
+    const report = readReport({
+      tournaments: [
+        {
+          ruleset: "fr",
+          players: [player("a", -0.3, 0.4), player("b", -0.2, 0.5)],
+        },
+      ],
+    });
+    const standings = standingsOf(report, "fr");
+    expect(standings?.unit).toBe("adjusted");
+    expect(standings?.rows.map(({ rating }) => rating)).toEqual([
+      { value: 0.5, interval: { lo: 0, hi: 1 } },
+      { value: 0.4, interval: { lo: 0, hi: 1 } },
+    ]);
   });
 
   test("of a bot whose forfeits alone decide have no rating", () => {
@@ -398,6 +426,20 @@ describe("a pairing", () => {
     expect(isAnytime(arena("fixed_sample"))).toBe(false);
     expect(arena("anytime").arena?.whyNoIntervals).toBe("a reason");
     expect(isAnytime(REPORT)).toBe(false);
+  });
+
+  test("is estimated on the scale of the ratings", () => {
+    const line = { first: "a", second: "b", points: 0.5, elo: 20 };
+    const on = (scale: string) =>
+      pairingOf(
+        readReport({ rulesets: [{ ruleset: "fr", scale, pairings: [line] }] })
+          .rulesets[0] ?? { pairings: [] },
+        "a",
+        "b",
+      );
+    const [points, score] = [on("points"), on("score")];
+    expect(points && estimateOf(points).value).toBe(0.5);
+    expect(score && estimateOf(score).value).toBe(20);
   });
 
   test("turned twice is itself", () => {

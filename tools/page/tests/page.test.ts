@@ -274,6 +274,12 @@ describe("a stored report of version 1", () => {
     await page.close();
   });
 
+  test("shows no share of cycles that is not significant", async () => {
+    const page = await passes(data, ["#/ruleset/kwajongen"]);
+    expect(await page.getByText("Cyclic share").count()).toBe(0);
+    await page.close();
+  });
+
   test("has pages for bots, pairings and rulesets", async () => {
     const pages = {
       "#/ruleset/kwajongen": "kwajongen",

@@ -5,6 +5,7 @@
 import { excludesZero, negated } from "../data/pairing";
 import { isKnown } from "../data/schema";
 import type { Estimate, Report, Tournament } from "../data/report";
+import { standingsOf } from "../data/standings";
 import { column, count } from "../parts/columns";
 import { IntervalTable } from "../parts/interval_table";
 import { BotName, PairingName } from "../parts/names";
@@ -24,6 +25,7 @@ export function Meetings({ report, bot }: MeetingsProps) {
       {report.tournaments.map((table) => (
         <SoloMeetings
           key={table.ruleset}
+          report={report}
           table={table}
           bot={bot}
           ruleset={titled(table.ruleset)}
@@ -58,11 +60,12 @@ interface Line {
 }
 
 function SoloMeetings(props: {
+  readonly report: Report;
   readonly table: Tournament;
   readonly bot: string;
   readonly ruleset: string | null;
 }) {
-  const { table, bot, ruleset } = props;
+  const { report, table, bot, ruleset } = props;
   // Matches have a score alone; 0 is even, as of a lead.
   const byPoints = table.opponents.some(({ points }) => isKnown(points));
   const lead = (line: {
@@ -85,11 +88,17 @@ function SoloMeetings(props: {
     return [{ other: line.first, lead: negated(lead(line)), count }];
   });
   const unit = byPoints ? "place_points" : "score_above_half";
+  const order = standingsOf(report, table.ruleset)?.rows.map(({ bot }) => bot);
   const shared = { bot, ruleset, unit } as const;
   return (
     <>
       <MeetingTable {...shared} word="by_partner" lines={partners} />
-      <MeetingTable {...shared} word="by_opponent" lines={opponents} />
+      <MeetingTable
+        {...shared}
+        word="by_opponent"
+        lines={opponents}
+        order={order ?? []}
+      />
     </>
   );
 }
@@ -107,15 +116,18 @@ function MeetingTable(props: {
   readonly bot: string;
   readonly unit: "place_points" | "score_above_half" | "lead_difference";
   readonly lines: readonly Line[];
+  /** Of the bots; without it, by lead. */
+  readonly order?: readonly string[];
 }) {
   const { t } = useWords();
-  const { word, ruleset, bot, unit, lines } = props;
+  const { word, ruleset, bot, unit, lines, order } = props;
   if (lines.length === 0) return null;
   const isPartner = word === "by_partner";
-  const sorted = [...lines].sort(
-    (a, b) =>
-      (isPartner ? -1 : 1) * ((a.lead.value ?? 0) - (b.lead.value ?? 0)),
-  );
+  const placeOf = ({ other, lead }: Line) => {
+    if (order) return order.indexOf(other);
+    return (isPartner ? -1 : 1) * (lead.value ?? 0);
+  };
+  const sorted = [...lines].sort((a, b) => placeOf(a) - placeOf(b));
   const title = ruleset === null ? t(word) : `${t(word)}: ${ruleset}`;
   return (
     <Section

@@ -43,6 +43,8 @@ export const pairing = (scale: Scale) => {
   return record({
     first: name,
     second: name,
+    /** Whether the lead in points is what ratings are about, not the score. */
+    byPoints: isByPoints,
     /** Deals or matches, each in every seating. */
     pairs: count,
     /** Mean score of `first`, 0 to 1. */
@@ -240,9 +242,9 @@ function reversed(wdl: Wdl): Wdl {
   return { wins: wdl.losses, draws: wdl.draws, losses: wdl.wins };
 }
 
-/** The lead in points if there is one, else Elo. */
+/** On the scale of the ratings: the lead in points, or Elo. */
 export function estimateOf(pairing: Pairing): Estimate {
-  return pairing.points.value === null ? pairing.elo : pairing.points;
+  return pairing.byPoints ? pairing.points : pairing.elo;
 }
 
 /**
@@ -250,8 +252,9 @@ export function estimateOf(pairing: Pairing): Estimate {
  * long it goes on: with the interval that holds at any time.
  */
 export function runningEstimateOf(pairing: Pairing): Estimate {
-  const byPoints = pairing.points.value !== null;
-  const interval = byPoints ? pairing.pointsAnytime : pairing.eloAnytime;
+  const interval = pairing.byPoints
+    ? pairing.pointsAnytime
+    : pairing.eloAnytime;
   return { ...estimateOf(pairing), interval };
 }
 

@@ -109,7 +109,9 @@ const ratingTable = record({
   beats,
   drawRateOfEquals: (table) => drawRate(table.number("davidson_nu")),
   fewDeals: flag,
-  cyclicShare: number,
+  /** Null unless it is significant: there is a mixture then. */
+  cyclicShare: (table) =>
+    table.has("nash_mixture") ? table.number("cyclic_share") : null,
 });
 export type RatingTable = Infer<typeof ratingTable>;
 
@@ -154,7 +156,8 @@ const player = record({
   /** Per deal; the lowest wins. */
   pointsLeft: at("game_points_left_per_deal", mean),
   /** Relative to the mean player, adjusted for partners. */
-  points: at("individual_points.points", ended),
+  points: (line) => ended(line.object("individual_points"), "points"),
+  noResult: at("no_result", flag),
   places: list(place),
 });
 
@@ -329,6 +332,8 @@ const report = record({
       whyNoIntervals: text,
       /** "anytime" if the lead of a pairing decides how long it goes on. */
       pairingIntervals: text,
+      /** "every_look" if ranks and marks hold however often one looks. */
+      marks: text,
       entrants: list(entrant),
     }),
   ),

@@ -21,7 +21,7 @@ const NO_RESULT = { status: "no_result", bound: null } as const;
 
 /** What the rating of a row is. */
 export type RatingUnit =
-  "points" | "elo_match" | "elo_deal" | "lead" | "points_left";
+  "points" | "elo_match" | "elo_deal" | "lead" | "adjusted";
 
 export interface StandingsRow {
   readonly bot: string;
@@ -141,21 +141,29 @@ function onlyKnown(counts: Counts): Partial<Counts> {
 }
 
 /** The unit of the ratings of a table. */
-export function unitOf(report: Report, table: RatingTable): RatingUnit {
-  if (table.scale === "points") return "points";
-  return report.league.mode === "matches" ? "elo_match" : "elo_deal";
+export function unitOf(report: Report, table: RatingTable) {
+  if (table.scale === "points") return "points" as const;
+  return report.league.mode === "matches"
+    ? ("elo_match" as const)
+    : ("elo_deal" as const);
 }
 
+// Of an individual tournament; its result, in points left, is by another rule.
 function soloStandings(report: Report, table: Tournament): Standings {
   const rows = table.players.map((player): StandingsRow => ({
-    ...RATED,
+    ...(player.noResult ? NO_RESULT : RATED),
     bot: player.bot,
     rank: player.rank,
-    rating: player.pointsLeft,
-    counts: { gamePoints: player.points.value, pairs: player.deals },
+    rating: player.points,
+    counts: { gamePoints: player.pointsLeft.value, pairs: player.deals },
     faults: faultsOf(report, player.bot, table.ruleset),
   }));
-  return { ruleset: table.ruleset, unit: "points_left", rows, fewDeals: false };
+  return {
+    ruleset: table.ruleset,
+    unit: "adjusted",
+    rows: bestFirst(rows),
+    fewDeals: false,
+  };
 }
 
 function threeWayStandings(report: Report, table: ThreeWay): Standings {

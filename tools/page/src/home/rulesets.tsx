@@ -24,7 +24,10 @@ export function Rulesets({ report }: { readonly report: Report }) {
         columns={[
           {
             head: "leaders",
-            cell: (ruleset) => <Leaders report={report} ruleset={ruleset} />,
+            cell: (ruleset) =>
+              hasRanks(report, ruleset) ? (
+                <Leaders report={report} ruleset={ruleset} />
+              ) : null,
           },
           column(
             "draw_rate",
@@ -41,11 +44,15 @@ export function Rulesets({ report }: { readonly report: Report }) {
 
 const MAX_LEADERS = 3;
 
+function hasRanks(report: Report, ruleset: string): boolean {
+  const rows = standingsOf(report, ruleset)?.rows ?? [];
+  return rows.some(({ rank }) => rank !== null);
+}
+
 function Leaders(props: { readonly report: Report; readonly ruleset: string }) {
   const { t } = useWords();
   const rows = standingsOf(props.report, props.ruleset)?.rows ?? [];
-  const leaders = rows.filter((row) => row.rank?.best === 1);
-  const shown = leaders.length > 0 ? leaders : rows.slice(0, 1);
+  const shown = rows.filter((row) => row.rank?.best === 1);
   return (
     <>
       {shown.slice(0, MAX_LEADERS).map(({ bot }, i) => (

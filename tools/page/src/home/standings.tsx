@@ -36,7 +36,7 @@ export const RATING_LABELS: Readonly<Record<RatingUnit, WordKey>> = {
   elo_match: "rating_elo_match",
   elo_deal: "rating_elo_deal",
   lead: "rating_lead",
-  points_left: "rating_points_left",
+  adjusted: "adjusted_points",
 };
 
 export function decimalsOf(unit: RatingUnit): number {
@@ -100,7 +100,6 @@ export function Standings({ report, ruleset }: StandingsProps) {
         estimate={RATING_LABELS[standings.unit]}
         columns={columnsOf(standings.unit)}
         rows={rows}
-        withZero={standings.unit !== "points_left"}
       />
       <Remarks report={report} standings={standings} hasRanks={hasRanks} />
     </>
@@ -120,7 +119,7 @@ function columnsOf(unit: RatingUnit): readonly Column<StandingsRow>[] {
     column("score", (row) => row.counts.score, percent()),
     column(leadWord(unit), (row) => row.counts.gamePoints, signed(3)),
     column(
-      unit === "points_left" ? "deals" : "pairs",
+      unit === "adjusted" ? "deals" : "pairs",
       (row) => row.counts.pairs,
       count,
     ),
@@ -136,10 +135,11 @@ const faultCount: Format<number> = (faults, words) => (
 
 function leadWord(unit: RatingUnit): WordKey {
   if (unit === "lead") return "points_per_table";
-  return unit === "points_left" ? "adjusted_points" : "points_per_deal";
+  return unit === "adjusted" ? "rating_points_left" : "points_per_deal";
 }
 
-function RatingText(props: {
+/** A rating, or what stands for it. */
+export function RatingText(props: {
   readonly row: StandingsRow;
   readonly unit: RatingUnit;
 }) {
@@ -190,7 +190,9 @@ function Remarks(props: {
   const { report, standings, hasRanks } = props;
   const { unit } = standings;
   const hasIntervals = (report.arena?.whyNoIntervals ?? null) === null;
-  const isRelative = unit !== "lead" && unit !== "points_left";
+  const isRated = standings.rows.some(({ status }) => status !== "no_result");
+  if (!isRated) return null;
+  const isRelative = unit !== "lead" && unit !== "adjusted";
   return (
     <Note>
       {isRelative && (
@@ -200,9 +202,9 @@ function Remarks(props: {
           hasIntervals={hasIntervals}
         />
       )}
-      {unit === "points_left" && `${t("note_points_left")} `}
       {t(hasIntervals ? "note_interval" : "note_no_intervals")}{" "}
       {hasRanks && t("note_ranks")}
+      {report.arena?.marks === "every_look" && ` ${t("note_every_look")}`}
       {standings.fewDeals && ` ${t("note_few_deals")}`}
       {standings.rows.some((row) => isRemote(report, row.bot)) &&
         ` ${t("note_not_divided")}`}

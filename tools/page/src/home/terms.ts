@@ -39,9 +39,9 @@ export function termsOf(report: Report): readonly TermKey[] {
     ["rank", rows.some((row) => row.rank)],
     ["rating_lead", hasUnit("lead")],
     ["points_per_table", hasUnit("lead") && counts("gamePoints")],
-    ["rating_points_left", hasUnit("points_left")],
-    ["adjusted_points", hasUnit("points_left") && counts("gamePoints")],
-    ["deals", hasUnit("points_left")],
+    ["adjusted_points", hasUnit("adjusted")],
+    ["rating_points_left", hasUnit("adjusted") && counts("gamePoints")],
+    ["deals", hasUnit("adjusted")],
     ["rating_points", hasUnit("points")],
     [
       "rating_elo_match",

@@ -26,7 +26,12 @@ import { isAnytime } from "../data/summary";
 import { FaultList } from "../home/faults";
 import { HistoryChart } from "../home/history";
 import { TimeUse } from "../home/time_use";
-import { decimalsOf, dotLegendOf, RATING_LABELS } from "../home/standings";
+import {
+  decimalsOf,
+  dotLegendOf,
+  RATING_LABELS,
+  RatingText,
+} from "../home/standings";
 import { BackLink } from "../parts/back_link";
 import {
   column,
@@ -108,7 +113,11 @@ function Head({
     },
     {
       word: RATING_LABELS[standings.unit],
-      value: numbers.signed(row.rating.value, decimalsOf(standings.unit)),
+      value: isKnown(row.rating) ? (
+        numbers.signed(row.rating.value, decimalsOf(standings.unit))
+      ) : (
+        <RatingText row={row} unit={standings.unit} />
+      ),
       detail: numbers.error(row.rating, decimalsOf(standings.unit)),
     },
     ...factsOf(COLUMNS, row, words),
@@ -144,13 +153,13 @@ function ByRuleset(props: { readonly report: Report; readonly bot: string }) {
         estimate={RATING_LABELS[unit]}
         decimals={decimalsOf(unit)}
         columns={COLUMNS}
-        withZero={unit !== "points_left"}
         rows={found.map(([ruleset, row]) => ({
           key: ruleset,
           item: row,
           before: <RankText rank={row.rank} />,
           name: <RulesetName name={ruleset} />,
           estimate: row.rating,
+          text: <RatingText row={row} unit={unit} />,
         }))}
       />
     </Section>

@@ -6,7 +6,6 @@ import {
   pathOf,
   type Meeting,
 } from "../data/pairing";
-import { isKnown } from "../data/schema";
 import type { Report } from "../data/report";
 import { totals } from "../data/standings";
 import { SequentialTest } from "../home/sequential_test";
@@ -94,12 +93,11 @@ function Meetings(props: {
 }) {
   const { t } = useWords();
   const { report, meetings } = props;
-  const hasPoints = meetings.some(({ pairing }) => isKnown(pairing.points));
   return (
     <>
       <Totals meetings={meetings} />
       <Section title={t("by_ruleset")}>
-        <Results report={report} meetings={meetings} hasPoints={hasPoints} />
+        <Results report={report} meetings={meetings} />
         <Signs meetings={meetings} />
       </Section>
       <Section title={t("more_figures")}>

@@ -7,9 +7,9 @@ import {
   type Meeting,
 } from "../data/pairing";
 import type { Report } from "../data/report";
-import { isKnown } from "../data/schema";
+import { unitOf } from "../data/standings";
 import { isAnytime } from "../data/summary";
-import { dotLegendOf } from "../home/standings";
+import { decimalsOf, dotLegendOf } from "../home/standings";
 import {
   column,
   count,
@@ -26,6 +26,18 @@ import { Note } from "../parts/section";
 import { SimpleTable } from "../parts/simple_table";
 import { useWords } from "../words/words";
 
+const PAIRING_LABELS = {
+  points: "lead_points",
+  elo_match: "pairing_elo_match",
+  elo_deal: "pairing_elo_deal",
+} as const;
+
+// All rulesets of a report have one scale.
+function unitOfPairings(report: Report): keyof typeof PAIRING_LABELS {
+  const [table] = report.rulesets;
+  return table ? unitOf(report, table) : "points";
+}
+
 const COLUMNS: readonly Column<Meeting>[] = [
   column("wdl", ({ pairing }) => pairing.wdl, wdl),
   column("score", ({ pairing }) => pairing.score, percent()),
@@ -36,10 +48,10 @@ const COLUMNS: readonly Column<Meeting>[] = [
 export function Results(props: {
   readonly report: Report;
   readonly meetings: readonly Meeting[];
-  readonly hasPoints: boolean;
 }) {
   const { t } = useWords();
-  const { report, meetings, hasPoints } = props;
+  const { report, meetings } = props;
+  const unit = unitOfPairings(report);
   const isRunning = isAnytime(report);
   const read = isRunning ? runningEstimateOf : estimateOf;
   return (
@@ -47,8 +59,8 @@ export function Results(props: {
       <IntervalTable
         caption={t("by_ruleset")}
         name="ruleset"
-        estimate={hasPoints ? "lead_points" : "pairing_elo_match"}
-        decimals={hasPoints ? 3 : 1}
+        estimate={PAIRING_LABELS[unit]}
+        decimals={decimalsOf(unit)}
         columns={COLUMNS}
         rows={meetings.map((meeting) => {
           const result = read(meeting.pairing);
@@ -84,15 +96,20 @@ export function Signs({ meetings }: { readonly meetings: readonly Meeting[] }) {
 }
 
 const MORE_COLUMNS: readonly Column<Meeting>[] = [
+  column(
+    "lead_points",
+    ({ pairing }) => (pairing.byPoints ? null : pairing.points),
+    estimate(3),
+  ),
   column("rating_elo_match", ({ pairing }) => pairing.eloPerMatch, estimate(1)),
   column("pairing_elo", ({ pairing }) => pairing.elo, estimate(1)),
   column("nelo", ({ pairing }) => pairing.nelo, estimate(1)),
   {
     head: "anytime",
-    cell: ({ pairing: { pointsAnytime, eloAnytime } }, { numbers }) =>
-      pointsAnytime
-        ? numbers.interval(pointsAnytime, 3)
-        : eloAnytime && numbers.interval(eloAnytime, 1),
+    cell: ({ pairing }, { numbers }) => {
+      const { interval } = runningEstimateOf(pairing);
+      return interval && numbers.interval(interval, pairing.byPoints ? 3 : 1);
+    },
   },
   column("luck_share", ({ pairing }) => pairing.luckShare, percent(0)),
   column("pairing_gain", ({ pairing }) => pairing.pairingGain, fixed(1, " ×")),
@@ -100,9 +117,8 @@ const MORE_COLUMNS: readonly Column<Meeting>[] = [
   column("forfeits", ({ pairing }) => pairing.forfeits || null, count),
   {
     head: "without_forfeits",
-    cell: ({ pairing: { withoutForfeits, points } }, { numbers }) =>
-      withoutForfeits &&
-      numbers.estimate(withoutForfeits, isKnown(points) ? 3 : 1),
+    cell: ({ pairing: { withoutForfeits, byPoints } }, { numbers }) =>
+      withoutForfeits && numbers.estimate(withoutForfeits, byPoints ? 3 : 1),
   },
 ];
 

@@ -1,10 +1,11 @@
 // The official result: who won, the places, and how they came about.
 
-import type { Report } from "../data/report";
+import type { Estimate, Report } from "../data/report";
 import { bandOf, placesUnder, type Place, type Result } from "../data/result";
 import {
   column,
   count,
+  estimate,
   signed,
   type Column,
   type Format,
@@ -32,7 +33,7 @@ export function OfficialResult({ report, ruleset }: OfficialProps) {
   return (
     <>
       <Section title={t("official")} lead={<Course result={result} />}>
-        <Places result={result} ruleset={ruleset} />
+        <Places report={report} result={result} ruleset={ruleset} />
         <Note>
           {result.rule !== "ratings" && t(`note_result_${result.rule}`)}
         </Note>
@@ -79,7 +80,10 @@ function courseText(result: Result, t: Words["t"]): string {
 const halves: Format<number> = (value, { numbers }) =>
   numbers.fixed(value, Number.isInteger(value) ? 0 : 1);
 
-const columnsOf = (isFinished: boolean): readonly Column<Place>[] => [
+const columnsOf = (
+  report: Report,
+  isFinished: boolean,
+): readonly Column<Place>[] => [
   column("swiss_points", (row) => row.swiss?.points, halves),
   column("buchholz", (row) => row.swiss?.buchholz, halves),
   column(
@@ -102,24 +106,40 @@ const columnsOf = (isFinished: boolean): readonly Column<Place>[] => [
   column("total_points_left", (row) => row.total?.gamePointsLeft, signed(0)),
   column(
     "total_per_deal",
-    (row) => row.total?.gamePointsLeftPerDeal,
-    signed(3),
+    (row) => row.total && pointsLeftOf(report, row),
+    estimate(3),
   ),
   column("deals", (row) => row.total?.deals, count),
 ];
 
+// With its interval, which a tournament has beside the totals.
+function pointsLeftOf(
+  report: Report,
+  { ruleset, bot, total }: Place,
+): Estimate {
+  const table = report.tournaments.find((item) => item.ruleset === ruleset);
+  const player = table?.players.find((item) => item.bot === bot);
+  return (
+    player?.pointsLeft ?? {
+      value: total?.gamePointsLeftPerDeal ?? null,
+      interval: null,
+    }
+  );
+}
+
 function Places(props: {
+  readonly report: Report;
   readonly result: Result;
   readonly ruleset: string | null;
 }) {
   const { t, named } = useWords();
-  const { result, ruleset } = props;
+  const { report, result, ruleset } = props;
   return (
     <FigureTable
       caption={t("official")}
       before="official_place"
       name="bot"
-      columns={columnsOf(result.finished)}
+      columns={columnsOf(report, result.finished)}
       rows={placesUnder(result, ruleset).map((line) => ({
         key: `${line.ruleset} ${line.bot}`,
         item: line,

@@ -3,6 +3,7 @@
 import type { Interval } from "../data/fields";
 import { roundedTo } from "../data/rounding";
 import type { Estimate } from "../data/schema";
+import { DICTIONARIES } from "./dictionaries";
 
 export const MISSING = "–";
 
@@ -18,10 +19,10 @@ export function isLopsided(
 }
 
 export class Numbers {
-  private readonly language: string;
+  private readonly language: keyof typeof DICTIONARIES;
   private readonly formats = new Map<string, Intl.NumberFormat>();
 
-  constructor(language: string) {
+  constructor(language: keyof typeof DICTIONARIES) {
     this.language = language;
   }
 
@@ -90,7 +91,11 @@ export class Numbers {
   }
 
   interval({ lo, hi }: Interval, decimals: number): string {
-    return `[${this.signed(lo, decimals)}, ${this.signed(hi, decimals)}]`;
+    const end = (value: number) =>
+      Number.isFinite(value)
+        ? this.signed(value, decimals)
+        : DICTIONARIES[this.language]["open_end"];
+    return `[${end(lo)}, ${end(hi)}]`;
   }
 
   date(iso: string): string {
