@@ -28,6 +28,7 @@
 #include "arena/report/data/rating_history.h"
 #include "arena/report/data/tournament_report.h"
 #include "arena/standing/journal/arena_result.h"
+#include "arena/standing/journal/finished_rounds.h"
 #include "arena/standing/journal/open_round.h"
 #include "arena/standing/journal/round_results.h"
 #include "arena/standing/planner/plan_round.h"
@@ -191,8 +192,6 @@ int EntrantsMet(const ArenaState& state) {
   return static_cast<int>(Met(state).size());
 }
 
-using EntrantPair = std::pair<int, int>;
-
 // All rounds as one league: its bots are the entrants that met somebody.
 struct WholeLeague {
   v1::LeagueConfig config;
@@ -257,18 +256,10 @@ std::int64_t MostPairs(const TableSums& table) {
   return most;
 }
 
-// The results of an arena so far.
-struct Gathered {
-  RunningSums sums;
-  std::vector<Fault> faults;  // with bots of the whole league
-  std::int64_t units = 0;     // planned
-  std::int64_t rounds_finished = 0;
-};
-
 // `store` is that of the round; null if nothing has been played.
 absl::Status AddRound(const ArenaState& state, int number,
                       const std::string& directory, LeagueStore* store,
-                      const WholeLeague& whole, Gathered& all) {
+                      const WholeLeague& whole, GatheredRounds& all) {
   const RoundPlan& plan = state.rounds[static_cast<std::size_t>(number) - 1];
   if (store == nullptr) {
     all.units += CountPlannedUnits(RoundConfig(state, number, directory));
@@ -308,13 +299,20 @@ absl::StatusOr<std::vector<std::int64_t>> RoundsToRate(
   return HistoryRounds(last, MostPointsOf(bots));
 }
 
-// `after_round` sees all results up to each round.
-absl::StatusOr<Gathered> Gather(
+// More take too much memory to be kept.
+constexpr std::size_t kMaxKeptPairings = 5000;
+
+// `after_round`, if it is not empty, sees all results up to each round.
+absl::StatusOr<GatheredRounds> Gather(
     const ArenaState& state, const std::string& directory,
     const WholeLeague& whole,
     const std::function<void(int, const RunningSums&)>& after_round) {
-  Gathered all{.sums = EmptySums(whole.config)};
+  std::optional<GatheredRounds> kept;
+  if (!after_round) kept = state.finished->Together(whole.pairs);
+  GatheredRounds all =
+      kept ? *std::move(kept) : GatheredRounds{.sums = EmptySums(whole.config)};
   const auto rounds = static_cast<int>(state.rounds.size());
+  const int first = static_cast<int>(all.rounds_finished) + 1;
   // A round is opened, and its configuration read, while the results of the one
   // before it are added.
   const auto open = [&](int number) {
@@ -322,14 +320,18 @@ absl::StatusOr<Gathered> Gather(
       return OpenRoundToRead(state, number, directory);
     });
   };
-  std::future<absl::StatusOr<std::unique_ptr<LeagueStore>>> next = open(1);
-  for (int number = 1; number <= rounds; ++number) {
+  std::future<absl::StatusOr<std::unique_ptr<LeagueStore>>> next;
+  if (first <= rounds) next = open(first);
+  for (int number = first; number <= rounds; ++number) {
     ASSIGN_OR_RETURN(const std::unique_ptr<LeagueStore> store, next.get());
     if (number < rounds) next = open(number + 1);
     RETURN_IF_ERROR(
         AddRound(state, number, directory, store.get(), whole, all));
     SetItems(all.sums);
-    after_round(number, all.sums);
+    if (after_round) after_round(number, all.sums);
+  }
+  if (all.rounds_finished == rounds && whole.pairs.size() <= kMaxKeptPairings) {
+    state.finished->KeepTogether(whole.pairs, all);
   }
   return all;
 }
@@ -419,16 +421,18 @@ absl::StatusOr<GatheredReport> GatherLeague(
                    CompileLeague(whole.config));
   const Certainty certainty = CertaintyOf(state.format, state.rounds);
   HistoryBuilder history(whole.config, rules, scale, zero, ErrorsOf(certainty));
-  ASSIGN_OR_RETURN(
-      Gathered all,
-      Gather(state, directory, whole, [&](int round, const RunningSums& sums) {
-        // The last one has the standings of the report.
-        if (rated != nullptr &&
-            std::binary_search(rated->begin(), rated->end(), round) &&
-            round != rated->back()) {
-          history.Add(round, sums);
-        }
-      }));
+  std::function<void(int, const RunningSums&)> add_point;
+  if (rated != nullptr) {
+    add_point = [&](int round, const RunningSums& sums) {
+      // The last one has the standings of the report.
+      if (std::binary_search(rated->begin(), rated->end(), round) &&
+          round != rated->back()) {
+        history.Add(round, sums);
+      }
+    };
+  }
+  ASSIGN_OR_RETURN(GatheredRounds all,
+                   Gather(state, directory, whole, add_point));
   ReturnFreedMemory();
   LeagueReport report =
       ReportOfSums(std::move(whole.config), rules, scale, all.sums,

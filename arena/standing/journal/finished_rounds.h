@@ -7,11 +7,26 @@
 #include <map>
 #include <mutex>
 #include <optional>
+#include <utility>
 #include <vector>
 
+#include "arena/league/store/running_sums.h"
 #include "arena/numbers/stats/pairs/pair_sums.h"
+#include "arena/table/verdict.h"
 
 namespace couillon::arena {
+
+// The results of rounds together, as those of one league of all entrants that
+// were planned in any round of the arena.
+struct GatheredRounds {
+  RunningSums sums;
+  std::vector<Fault> faults;  // with bots of that league
+  std::int64_t units = 0;     // planned
+  std::int64_t rounds_finished = 0;
+};
+
+// Two entrants for which a round was planned, the lower number first.
+using EntrantPair = std::pair<int, int>;
 
 // Safe for several threads.
 class FinishedRounds {
@@ -49,9 +64,26 @@ class FinishedRounds {
     if (round != rounds_.end()) round->second.*what = found;
   }
 
+  // The first rounds together, of the league with these pairings; null if they
+  // are not kept.
+  [[nodiscard]] std::optional<GatheredRounds> Together(
+      const std::vector<EntrantPair>& pairs) const {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    return pairs_ == pairs ? together_ : std::nullopt;
+  }
+  // Keeps the first rounds together. Requires: every unit of them is stored.
+  void KeepTogether(const std::vector<EntrantPair>& pairs,
+                    const GatheredRounds& together) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    pairs_ = pairs;
+    together_ = together;
+  }
+
  private:
   mutable std::mutex mutex_;  // guards the following
   std::map<int, Findings> rounds_;
+  std::vector<EntrantPair> pairs_;
+  std::optional<GatheredRounds> together_;
 };
 
 }  // namespace couillon::arena

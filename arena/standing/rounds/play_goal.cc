@@ -208,10 +208,12 @@ std::vector<OpenOrder> ListOpenOrders(const PlayGoal& goal,
   return open;
 }
 
-absl::StatusOr<bool> IsReached(const PlayGoal& goal,
-                               const std::string& directory) {
+absl::StatusOr<bool> IsReached(
+    const PlayGoal& goal, const std::string& directory,
+    const std::shared_ptr<FinishedRounds>& finished) {
   if (!goal.IsSet()) return false;
-  ASSIGN_OR_RETURN(const ArenaState state, ReadState(directory));
+  ASSIGN_OR_RETURN(ArenaState state, ReadState(directory));
+  if (finished != nullptr) state.finished = finished;
   if (state.rounds.empty()) return false;
   ASSIGN_OR_RETURN(const LeagueReport report, ReportNow(state, directory));
   return IsReachedBy(goal, state, report);

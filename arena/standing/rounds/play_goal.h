@@ -2,6 +2,7 @@
 // narrow, or when the order is known.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -11,6 +12,7 @@
 #include "absl/strings/string_view.h"
 #include "arena/report/data/league_report.h"
 #include "arena/standing/journal/arena_state.h"
+#include "arena/standing/journal/finished_rounds.h"
 
 namespace couillon::arena {
 
@@ -48,9 +50,10 @@ std::vector<OpenOrder> ListOpenOrders(const PlayGoal& goal,
 
 // Returns true if the results so far reach the goal; false without a goal and
 // before the first round. The errors are those of ReadState and
-// MakeArenaReport.
-absl::StatusOr<bool> IsReached(const PlayGoal& goal,
-                               const std::string& directory);
+// MakeArenaReport. `finished` is the memory of who plays; it may be null.
+absl::StatusOr<bool> IsReached(
+    const PlayGoal& goal, const std::string& directory,
+    const std::shared_ptr<FinishedRounds>& finished = nullptr);
 
 // Returns a sentence on whether the goal is reached, with the bots whose places
 // are known, and what is open.

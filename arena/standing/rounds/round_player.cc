@@ -156,7 +156,7 @@ absl::StatusOr<RoundsEnd> RoundPlayer::Play() {
   }
   for (;;) {
     ASSIGN_OR_RETURN(const bool reached,
-                     IsReached(request_.goal, request_.directory));
+                     IsReached(request_.goal, request_.directory, finished_));
     if (reached) return RoundsEnd::kGoalReached;
     attendance_.BeginRun();
     ASSIGN_OR_RETURN(std::optional<Due> due, FindRound());

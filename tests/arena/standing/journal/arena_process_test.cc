@@ -3,9 +3,13 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <nlohmann/json_fwd.hpp>
 
+#include "arena/report/json/report_json.h"
+#include "arena/standing/journal/arena_report.h"
+#include "arena/standing/journal/finished_rounds.h"
 #include "tests/support/without_marks.h"
 
 namespace couillon {
@@ -295,6 +299,37 @@ TEST_F(ArenaProcessTest, AVersionThatJoinsAnAdaptiveArenaLatePlays) {
             std::string::npos);
   EXPECT_NE(Report(open(), "text").find("a v2"), std::string::npos);
   EXPECT_EQ(Arena("verify", open()).exit_code, 0);
+}
+
+TEST_F(ArenaProcessTest, RoundsThatAReportHasReadAreNotReadAgain) {
+  Init("32", "32");
+  Submit({"builtin:random", "builtin:heuristic", "builtin:greedy"});
+  Run();
+  const auto report =
+      [this](const std::shared_ptr<arena::FinishedRounds>& known)
+      -> absl::StatusOr<std::string> {
+    absl::StatusOr<arena::ArenaState> state = arena::ReadState(open());
+    if (!state.ok()) return state.status();
+    state->finished = known;
+    const absl::StatusOr<arena::LeagueReport> made =
+        arena::MakeArenaReport(*state, open(), {.history = false});
+    if (!made.ok()) return made.status();
+    return arena::ReportJson(*made).dump();
+  };
+  const auto known = std::make_shared<arena::FinishedRounds>();
+  ASSERT_TRUE(report(known).ok()) << report(known).status();
+  ASSERT_EQ(Arena("extend", open(), {"--to", "64"}).exit_code, 0);
+  Run();
+  const auto fresh = [&] {
+    return report(std::make_shared<arena::FinishedRounds>());
+  };
+  const absl::StatusOr<std::string> expected = fresh();
+  ASSERT_TRUE(expected.ok()) << expected.status();
+  WriteFile(open() + "/rounds/0001/league.sqlite", "no store");
+  EXPECT_FALSE(fresh().ok());
+  const absl::StatusOr<std::string> found = report(known);
+  ASSERT_TRUE(found.ok()) << found.status();
+  EXPECT_EQ(*found, *expected);
 }
 
 TEST_F(ArenaProcessTest, EqualBotsStayOpenUntilTheTarget) {
