@@ -4,9 +4,12 @@
 #include "tests/arena/report/json_schema.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <set>
+#include <string>
 #include <vector>
 
+#include "absl/strings/str_split.h"
 #include "tests/tools/command_help.h"
 
 namespace couillon::arena {
@@ -49,6 +52,50 @@ TEST(JsonSchemasTest, AnalysedDealNamesItsSchema) {
   ExpectListedSchema(solved);
   ExpectListedSchema(DocumentOf(
       {"analyse", solved.at("deal").get<std::string>(), "--format", "json"}));
+}
+
+// The names in the first line of a report as CSV.
+Words CsvColumns(const std::string& folder, Words league) {
+  league.insert(league.begin(), {kCouillon, "league", "run"});
+  league.insert(league.end(), {"--seed", "columns", "--quiet", "--isolation",
+                               "none", "--out", folder});
+  const ProgramResult played = RunProgram(league);
+  EXPECT_EQ(played.exit_code, 0) << played.err;
+  const ProgramResult csv =
+      RunProgram({kCouillon, "report", folder, "--format", "csv"});
+  return absl::StrSplit(csv.out.substr(0, csv.out.find('\n')), ',');
+}
+
+TEST(ReportCsvTest, EveryColumnIsDocumented) {
+  const std::string page = testing_support::ReadFile(COUILLON_FORMATS_PAGE);
+  const std::string section =
+      page.substr(page.find("## The tables of `report --format csv`"));
+  const std::string tables = section.substr(0, section.find("\n## Parquet"));
+  const testing_support::TemporaryFolder folder;
+  const Words bots = {"--bots", "builtin:greedy", "builtin:first-legal",
+                      "builtin:random", "builtin:heuristic"};
+  const std::vector<Words> formats = {
+      {"--ruleset", "fr", "--deals", "4", "--audit", "2", "--record", "deals"},
+      {"--ruleset", "fr", "--matches", "2"},
+      {"--ruleset", "troeven-3-solo", "--format", "three-way", "--deals", "2"},
+      {"--ruleset", "fr", "--format", "individual", "--deals", "2"}};
+  std::size_t columns = 0;
+  for (std::size_t i = 0; i < formats.size(); ++i) {
+    Words league = bots;
+    league.insert(league.end(), formats[i].begin(), formats[i].end());
+    for (std::string name :
+         CsvColumns(folder.path(std::to_string(i)), league)) {
+      ++columns;
+      if (name.ends_with("_lo") || name.ends_with("_hi")) {
+        name.resize(name.size() - 3);
+      }
+      // Those of the second bot are named like those of the first.
+      const std::string first =
+          name.starts_with("second_audit") ? "first" + name.substr(6) : name;
+      EXPECT_NE(tables.find("`" + first + "`"), std::string::npos) << name;
+    }
+  }
+  EXPECT_GT(columns, 100U);
 }
 
 TEST(JsonSchemasTest, EveryCommandThatPrintsJsonIsTested) {
