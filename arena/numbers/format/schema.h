@@ -11,7 +11,7 @@ struct Schema {
   int version;  // 1 or more
 };
 
-inline constexpr Schema kReportSchema = {"couillon.report", 1};
+inline constexpr Schema kReportSchema = {"couillon.report", 2};
 inline constexpr Schema kDealsSchema = {"couillon.deals", 1};
 inline constexpr Schema kRunSchema = {"couillon.run", 1};
 inline constexpr Schema kPlaySchema = {"couillon.play", 1};
@@ -25,7 +25,7 @@ inline constexpr Schema kForecastSchema = {"couillon.forecast", 1};
 inline constexpr Schema kFairnessSchema = {"couillon.fairness", 1};
 inline constexpr Schema kFaultsSchema = {"couillon.faults", 1};
 inline constexpr Schema kAuditSchema = {"couillon.audit", 1};
-inline constexpr Schema kExploitSchema = {"couillon.exploit", 1};
+inline constexpr Schema kExploitSchema = {"couillon.exploit", 2};
 inline constexpr Schema kSolutionSchema = {"couillon.solution", 1};
 inline constexpr Schema kAnalysisSchema = {"couillon.analysis", 1};
 inline constexpr Schema kDealAnalysisSchema = {"couillon.deal_analysis", 1};

@@ -192,10 +192,10 @@ describe("the reader", () => {
   });
 
   test("says what a document is", () => {
-    const report = { schema: { name: "couillon.report", version: 2 } };
+    const report = { schema: { name: "couillon.report", version: 3 } };
     expect(readDocument({ report })).toMatchObject({
       kind: "report",
-      newerVersion: 2,
+      newerVersion: 3,
     });
     expect(readDocument(null).kind).toBe("empty");
     expect(readDocument({ report: null, live: { url: "events" } }).kind).toBe(

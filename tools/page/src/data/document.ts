@@ -14,7 +14,11 @@ import { readRun, type Run } from "./run";
 
 export const SCHEMA_NAME = "couillon.report";
 export const FAIRNESS_SCHEMA_NAME = "couillon.fairness";
-export const SCHEMA_VERSION = 1; // of both
+/** The newest versions that the page knows. */
+const VERSIONS = new Map([
+  [SCHEMA_NAME, 2],
+  [FAIRNESS_SCHEMA_NAME, 1],
+]);
 
 export type Loaded =
   | {
@@ -49,9 +53,11 @@ export function readDocument(json: unknown): Loaded {
   }
   const report = fields.object("report");
   const schema = report.object("schema");
-  const version = schema.number("version") ?? SCHEMA_VERSION;
-  const newerVersion = version > SCHEMA_VERSION ? version : null;
-  switch (schema.text("name")) {
+  const name = schema.text("name");
+  const version = schema.number("version");
+  const known = VERSIONS.get(name ?? "") ?? 0;
+  const newerVersion = version !== null && version > known ? version : null;
+  switch (name) {
     case SCHEMA_NAME:
       return {
         kind: "report",
