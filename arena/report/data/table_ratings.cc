@@ -17,7 +17,6 @@
 #include "arena/numbers/stats/league/league_moments.h"
 #include "arena/numbers/stats/league/rank_bands.h"
 #include "arena/numbers/stats/pairs/pair_sums.h"
-#include "arena/numbers/stats/pairs/points.h"
 #include "arena/numbers/stats/pairs/seating_sums.h"
 #include "arena/report/data/forfeits_alone.h"
 #include "arena/report/data/rating_sheet.h"

@@ -371,11 +371,12 @@ TEST_F(JsonKeysTest, KeysAndTypesAreTheListedOnes) {
   }
   Add("rate", {"rate", "--counts", "300,400,500,600,700", "--sprt", "elo0=0",
                "elo1=5"});
-  Add("rate", {"rate", "--counts", "5,0,0"});
+  Add("rate", {"rate", "--counts", "6,0,0"});
   const std::string pairs = folder_.path("pairs.csv");
   WriteFile(pairs,
             "deal,bot_a,bot_b,pair_score\n0,x,y,0.75\n1,x,y,1\n2,y,x,0.5\n"
-            "3,x,z,0.25\n4,x,z,0.75\n5,v,w,1\n6,v,w,1\n");
+            "3,x,z,0.25\n4,x,z,0.75\n5,v,w,1\n6,v,w,1\n7,v,w,1\n"
+            "8,v,w,1\n9,v,w,1\n10,v,w,1\n");
   Add("rate", {"rate", "--pairs", pairs, "--anchor", "y"});
   Add("rate", {"rate", "--pairs", pairs, "--anchor", "y=10", "--anchor", "v=0",
                "--prior", "x=5,80"});

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <set>
-#include <string>
 #include <vector>
 
 #include "absl/strings/str_split.h"

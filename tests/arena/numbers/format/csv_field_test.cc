@@ -3,8 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <optional>
-#include <string>
 
 #include "arena/numbers/format/csv_table.h"
 #include "arena/numbers/format/figure_writers.h"
