@@ -652,7 +652,7 @@ void Referee::ForfeitByIllegal(std::uint32_t at, BotIndex league_bot,
   const TableSlot& slot = *slots_[at];
   event.verdict = Verdict::kIllegalAction;
   event.detail = "answered " + AnswerText(slot.table().Observe(), action);
-  RecordFault(&slot, league_bot, event, /*forfeits=*/true, *slot.unit);
+  RecordFault(&slot, league_bot, event, /*forfeits=*/true, slot.unit);
   ForfeitTable(at, league_bot);
 }
 
@@ -671,7 +671,7 @@ bool Referee::Charge(const BotState& bot, const TableSlot* slot) {
   RecordFault(
       nullptr, bot.league_bot,
       {.verdict = Verdict::kTimeout, .detail = bot.time.OverBudget(thought)},
-      /*forfeits=*/true, *unit);
+      /*forfeits=*/true, unit);
   ForfeitUnit(*unit, bot.league_bot);
   return false;
 }
@@ -711,13 +711,12 @@ void Referee::HandleFailure(BotState& bot, const BotEvent& event) {
     TableSlot* slot = Find(open[0].table);
     bot.queue.FoundOffender();
     if (slot == nullptr) return;  // its unit was lost while the bot ended
-    RecordFault(slot, bot.league_bot, event, /*forfeits=*/true, *slot->unit);
+    RecordFault(slot, bot.league_bot, event, /*forfeits=*/true, slot->unit);
     ForfeitTable(open[0].table.slot, bot.league_bot);
     return;
   }
-  if (OpenUnit* unit = OldestUnitOf(bot.league_bot)) {
-    RecordFault(nullptr, bot.league_bot, event, /*forfeits=*/false, *unit);
-  }
+  RecordFault(nullptr, bot.league_bot, event, /*forfeits=*/false,
+              OldestUnitOf(bot.league_bot));
   if (open.empty()) {
     if (bot.unanswered > 0) bot.queue.Cancelled();
     bot.queue.CountUnattributedFailure();
@@ -748,9 +747,8 @@ bool Referee::AskAgainIfExcused(BotState& bot,
     TableSlot* slot = Find(due.table);
     if (slot != nullptr) ++slot->excused;
   }
-  if (OpenUnit* unit = OldestUnitOf(bot.league_bot)) {
-    RecordFault(nullptr, bot.league_bot, event, /*forfeits=*/false, *unit);
-  }
+  RecordFault(nullptr, bot.league_bot, event, /*forfeits=*/false,
+              OldestUnitOf(bot.league_bot));
   bot.queue.AskAgain(open);
   return true;
 }
@@ -764,14 +762,12 @@ void Referee::HandleFailedStart(BotState& bot, const BotEvent& event) {
   BotEvent failed = event;
   failed.detail = absl::StrFormat("attempt %d of %d to start it: %s", attempts,
                                   1 + kMaxStartRetries, event.detail);
-  if (attempts > kMaxStartRetries && event.is_excused) {
+  if (attempts > kMaxStartRetries) {
+    if (!event.is_excused) return GiveUp(bot.league_bot, failed);
     unstartable_ = {.bot = bot.league_bot, .why = failed.detail};
-    return;
   }
-  if (attempts > kMaxStartRetries) return GiveUp(bot.league_bot, failed);
-  if (OpenUnit* unit = OldestUnitOf(bot.league_bot)) {
-    RecordFault(nullptr, bot.league_bot, failed, /*forfeits=*/false, *unit);
-  }
+  RecordFault(nullptr, bot.league_bot, failed, /*forfeits=*/false,
+              OldestUnitOf(bot.league_bot));
   SetFailedStarts(bot.league_bot, attempts);
 }
 
@@ -801,24 +797,25 @@ void Referee::GiveUp(BotIndex league_bot, const BotEvent& why) {
     if (unit->result.unit.Has(league_bot)) lost.push_back(unit.get());
   }
   for (OpenUnit* unit : lost) {
-    RecordFault(nullptr, league_bot, why, /*forfeits=*/true, *unit);
+    RecordFault(nullptr, league_bot, why, /*forfeits=*/true, unit);
     ForfeitUnit(*unit, league_bot);
   }
 }
 
 void Referee::RecordFault(const TableSlot* slot, BotIndex league_bot,
                           const BotEvent& event, bool forfeits,
-                          OpenUnit& unit) {
-  Fault fault = FaultOf(unit.result.unit, league_bot, event, forfeits);
+                          OpenUnit* unit) {
+  if (unit == nullptr) return;
+  Fault fault = FaultOf(unit->result.unit, league_bot, event, forfeits);
   if (slot != nullptr) {
     fault.item += slot->item;
     fault.seating = slot->seating;
-    AddDecision(*unit.rules, slot->table(), fault);
+    AddDecision(*unit->rules, slot->table(), fault);
   }
   if (!event.stderr_file.empty()) {
     fault.detail += kWholeStderr + event.stderr_file;
   }
-  unit.result.faults.push_back(std::move(fault));
+  unit->result.faults.push_back(std::move(fault));
 }
 
 // The referee and the bots that run inside it: a table is played as long as
@@ -954,7 +951,7 @@ void Referee::ForfeitSpent(OpenUnit& unit, BotIndex league_bot) {
   RecordFault(nullptr, league_bot,
               {.verdict = Verdict::kOverBudget,
                .detail = config_.budgets->Detail(league_bot)},
-              /*forfeits=*/true, unit);
+              /*forfeits=*/true, &unit);
   ForfeitUnit(unit, league_bot);
 }
 

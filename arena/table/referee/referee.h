@@ -178,8 +178,9 @@ class Referee {
   void ResumePostponed();
   [[nodiscard]] std::size_t TablesUnderWay() const;
 
+  // Without a unit under way there is none to record it in.
   void RecordFault(const TableSlot* slot, BotIndex league_bot,
-                   const BotEvent& event, bool forfeits, OpenUnit& unit);
+                   const BotEvent& event, bool forfeits, OpenUnit* unit);
 
   const RefereeConfig& config_;
   BotLinks links_;
