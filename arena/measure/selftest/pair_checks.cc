@@ -709,6 +709,32 @@ void CountFalseClaims(int bots, int games, CheckRun& run) {
   run.Count(1, false_mark);
 }
 
+// Equal bots whose pairs are won or lost by one point: the results that few
+// pairs mislead most with. In a gauntlet each meets the first bot only.
+void CountFalseMarks(int bots, int pairs, bool gauntlet, CheckRun& run) {
+  stats::LeagueSums sums{.bots = bots};
+  for (int i = 0; i < (gauntlet ? 1 : bots); ++i) {
+    for (int j = i + 1; j < bots; ++j) {
+      PairSums lead;
+      for (int pair = 0; pair < pairs; ++pair) {
+        lead.Add(run.random.NextBelow(2) == 0 ? 1 : -1);
+      }
+      sums.pairings.push_back({.first = i, .second = j, .score = lead});
+      sums.deals += pairs;
+    }
+  }
+  const stats::LeagueRating rating =
+      stats::RateLeague(sums, {.level = kCheckLevel,
+                               .scale = stats::ResultScale::kPoints,
+                               .virtual_lead = 1});
+  const stats::BetterThan better = stats::KnownBetter(
+      rating,
+      stats::ComputeCriticalValue(rating, kCheckLevel, /*most_draws=*/2000));
+  run.Count(0, std::ranges::any_of(better, [](const std::vector<bool>& line) {
+              return std::ranges::find(line, true) != line.end();
+            }));
+}
+
 }  // namespace
 
 CheckSeries SweepSeries() {
@@ -724,6 +750,24 @@ CheckSeries SweepSeries() {
          .simulate = [count = bots, each = games](CheckRun& run) {
            CountFalseClaims(count, each, run);
          }});
+  }
+  struct Field {
+    bool gauntlet;
+    int bots;
+    int pairs;
+  };
+  for (const auto& [gauntlet, bots, pairs] :
+       {Field{false, 3, 6}, Field{false, 4, 3}, Field{true, 3, 3},
+        Field{true, 8, 4}}) {
+    series.Add(
+        {"few leads of one point: share of leagues of equal bots with a "
+         "false mark",
+         absl::StrFormat("%s, %d bots, %d pairs per pairing",
+                         gauntlet ? "gauntlet" : "round robin", bots, pairs),
+         Share(0, 1 - kCheckLevel)},
+        {}, [count = bots, each = pairs, star = gauntlet](CheckRun& run) {
+          CountFalseMarks(count, each, star, run);
+        });
   }
   return series;
 }

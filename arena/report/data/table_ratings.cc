@@ -34,18 +34,7 @@
 namespace couillon::arena {
 namespace {
 
-// A plain win of every table by the first team, as a numerator over
-// 2 * seatings (see PairResults).
-std::int64_t PlainLead(const CompiledRules& rules) {
-  const KindsByView views(rules);
-  std::int64_t lead = 0;
-  for (int view = 0; view < views.views(); ++view) {
-    lead += views.LeadHalves(view, views.PlainWin(view, Team::kFirst));
-  }
-  return std::max<std::int64_t>(lead, 1);
-}
-
-// The largest lead of a team over all tables of a pair, likewise.
+// The largest lead of a team over all tables of a pair, as PlainLead().
 std::int64_t LargestLead(const CompiledRules& rules) {
   const KindsByView views(rules);
   std::int64_t lead = 0;
@@ -270,6 +259,15 @@ RatedMatches RateByMatch(const CompiledRules& rules, const TableSums& sums,
 }
 
 }  // namespace
+
+std::int64_t PlainLead(const CompiledRules& rules) {
+  const KindsByView views(rules);
+  std::int64_t lead = 0;
+  for (int view = 0; view < views.views(); ++view) {
+    lead += views.LeadHalves(view, views.PlainWin(view, Team::kFirst));
+  }
+  return std::max<std::int64_t>(lead, 1);
+}
 
 TableRules TableRulesOf(const v1::LeagueConfig& config,
                         std::span<const CompiledRules> rules,

@@ -36,6 +36,10 @@ struct TableRules {
   std::int64_t largest_lead = 0;
 };
 
+// The lead of a team that wins every table of a pair plainly, over the
+// denominator of game points. At least 1.
+std::int64_t PlainLead(const CompiledRules& rules);
+
 // `rules` are those of CompileLeague, or empty. Requires: ruleset is an index
 // of the league; the arguments outlive the result.
 TableRules TableRulesOf(const v1::LeagueConfig& config,

@@ -6,7 +6,6 @@
 #include <cmath>
 #include <cstddef>
 #include <functional>
-#include <numbers>
 #include <span>
 #include <utility>
 
@@ -14,7 +13,6 @@
 #include "absl/strings/str_format.h"
 #include "arena/league/store/league_store.h"
 #include "arena/league/store/stored_unit.h"
-#include "arena/numbers/stats/law/distributions.h"
 #include "arena/numbers/stats/law/interval.h"
 #include "arena/numbers/stats/league/additive.h"
 #include "arena/table/schedule/league_schedule.h"
@@ -37,9 +35,9 @@ constexpr double kSeatingsOfThree = 6;
 // A bot of strength th among two of strength 0 has the result th, they have
 // -th/2 each: its lead over them is 3/2 th.
 constexpr double kLeadPerStrength = 1.5;
-// Of the mean of six seatings: one point in each of the two in which a bot
+// The plain win of six seatings: one point in each of the two in which a bot
 // holds a place.
-constexpr double kStep = 1.0 / 3;
+constexpr double kPlainLead = 1.0 / 3;
 
 using OptionalEstimate = std::optional<stats::ContrastEstimate>;
 
@@ -83,23 +81,6 @@ stats::SoloResults ResultsOf(std::span<const ThreeWayItem> items) {
   };
 }
 
-// Returns the estimate with an error that is never zero: as if two deals more
-// had changed it by kStep, one up and one down. `items` are the deals that it
-// rests on, which also bound its degrees of freedom.
-OptionalEstimate Widened(const OptionalEstimate& estimate, std::int64_t items,
-                         double level) {
-  if (!estimate) return estimate;
-  stats::ContrastEstimate wide{.value = estimate->value};
-  if (!estimate->standard_error || items < 2) return wide;
-  const auto n = static_cast<double>(items);
-  const double error =
-      std::hypot(*estimate->standard_error, std::numbers::sqrt2 * kStep / n);
-  wide.standard_error = error;
-  wide.interval =
-      stats::Around(wide.value, stats::TwoSidedStudent(level, n - 1) * error);
-  return wide;
-}
-
 std::vector<ThreeWayBot> CountItems(std::size_t bots,
                                     std::span<const ThreeWayItem> items) {
   std::vector<ThreeWayBot> counted(bots);
@@ -135,8 +116,7 @@ void AddLeads(const stats::AdditiveRatings& ratings, double level,
     if (bot.items == 0) continue;
     std::vector<double> weights = mean;
     weights[Index(bot.bot)] += kLeadPerStrength;
-    bot.lead = Widened(stats::EstimateContrast(ratings.fit, weights, level),
-                       bot.items, level);
+    bot.lead = stats::EstimateContrast(ratings.fit, weights, level);
   }
   std::ranges::stable_sort(bots, [](const auto& a, const auto& b) {
     if (!a.lead || !b.lead) return a.lead.has_value() && !b.lead.has_value();
@@ -182,11 +162,9 @@ ThreeWayDifference DifferenceOf(const stats::AdditiveRatings& ratings,
   std::vector<double> weights(ratings.fit.parameters.size());
   weights[Index(first.bot)] = kLeadPerStrength;
   weights[Index(second.bot)] = -kLeadPerStrength;
-  const OptionalEstimate lead =
-      stats::EstimateContrast(ratings.fit, weights, level);
-  const std::int64_t rests_on = std::min(first.items, second.items);
-  difference.lead = Widened(lead, rests_on, level);
-  difference.significant = Excludes0(Widened(lead, rests_on, together));
+  difference.lead = stats::EstimateContrast(ratings.fit, weights, level);
+  difference.significant =
+      Excludes0(stats::EstimateContrast(ratings.fit, weights, together));
   return difference;
 }
 
@@ -373,8 +351,8 @@ void RateThreeWay(int bots, std::vector<ThreeWayItem> items, bool with_places,
   std::erase_if(items, [](const auto& item) { return !item.is_rated; });
   // RateSolo needs the results of a deal to be adjacent.
   std::ranges::stable_sort(items, {}, &ThreeWayItem::deal);
-  const stats::AdditiveRatings ratings =
-      stats::RateSolo({.bots = bots, .seats = 1}, ResultsOf(items), level);
+  const stats::AdditiveRatings ratings = stats::RateSolo(
+      {.bots = bots, .seats = 1}, ResultsOf(items), level, kPlainLead);
   table.items = ratings.fit.deals;
   table.bots = CountItems(ratings.bots.size(), items);
   AddLeads(ratings, level, table.bots);

@@ -14,6 +14,7 @@
 #include "arena/league/store/stored_unit.h"
 #include "arena/numbers/stats/law/interval.h"
 #include "arena/numbers/stats/league/league_rating.h"
+#include "arena/report/data/table_ratings.h"
 #include "arena/table/schedule/league_schedule.h"
 #include "arena/table/schedule/schedule.h"
 #include "arena/table/seating.h"
@@ -72,15 +73,31 @@ stats::MeanEstimate MeanOf(const stats::PairSums& sums, bool has_interval) {
   return mean;
 }
 
-PlacesOfTable PlacesOf(const v1::LeagueConfig& config, int ruleset,
-                       const std::vector<MeetingSums>& meetings) {
-  if (ArePlayingMatches(config)) return {};
-  // Without its rules a tournament still has its results.
+constexpr int kSeatings = 2;  // of two teams
+constexpr std::int64_t kDenominator = std::int64_t{2} * kSeatings;
+
+// The rules of a ruleset; null of matches, or if they are damaged: without its
+// rules a tournament still has its results.
+std::optional<CompiledRules> RulesOf(const v1::LeagueConfig& config,
+                                     int ruleset) {
+  if (ArePlayingMatches(config)) return std::nullopt;
   const absl::StatusOr<Ruleset> written =
       wire::FromMessage(config.rulesets(ruleset).ruleset());
-  if (!written.ok()) return {};
-  const absl::StatusOr<CompiledRules> rules = CompileRules(*written);
-  if (!rules.ok()) return {};
+  if (!written.ok()) return std::nullopt;
+  absl::StatusOr<CompiledRules> rules = CompileRules(*written);
+  if (!rules.ok()) return std::nullopt;
+  return *std::move(rules);
+}
+
+// The lead of a plain win in game points per deal.
+double PlainPoints(const std::optional<CompiledRules>& rules) {
+  return rules ? static_cast<double>(PlainLead(*rules)) / kDenominator : 1;
+}
+
+PlacesOfTable PlacesOf(const v1::LeagueConfig& config,
+                       const std::optional<CompiledRules>& rules,
+                       const std::vector<MeetingSums>& meetings) {
+  if (!rules) return {};
   PlaceTally tally(*rules, config.bots_size(), config.same_deals());
   for (const MeetingSums& meeting : meetings) {
     tally.Add(meeting.first, meeting.second, meeting.deal_counts);
@@ -91,8 +108,9 @@ PlacesOfTable PlacesOf(const v1::LeagueConfig& config, int ruleset,
 // Sets the scores and leads of partners and opponents and the places of a
 // table. Pairs of players that met several times on deals that tables may share
 // have no interval. Requires: `table.partners` has its size; the meetings are
-// those of ruleset `ruleset` of the configuration.
-void AddMeetingFigures(const v1::LeagueConfig& config, int ruleset,
+// those of the ruleset of the configuration that has these rules.
+void AddMeetingFigures(const v1::LeagueConfig& config,
+                       const std::optional<CompiledRules>& rules,
                        const std::vector<MeetingSums>& meetings,
                        TournamentTable& table) {
   ByPlayers partners;
@@ -122,11 +140,8 @@ void AddMeetingFigures(const v1::LeagueConfig& config, int ruleset,
          .score = MeanOf(sums.score, has_interval(sums)),
          .lead = MeanOf(sums.points, has_interval(sums))});
   }
-  table.places = PlacesOf(config, ruleset, meetings);
+  table.places = PlacesOf(config, rules, meetings);
 }
-
-constexpr int kSeatings = 2;  // of two teams
-constexpr std::int64_t kDenominator = std::int64_t{2} * kSeatings;
 
 // Ignored unless they are whole, as they are in every unit of deals.
 void AddKinds(const UnitOutcome& outcome, DealCounts& counts) {
@@ -215,11 +230,13 @@ struct RatedResults {
   int bots = 0;
   const std::vector<stats::TeamSums>& sums;
   const std::vector<stats::TeamResult>& results;  // if deals are shared
+  double plain_points = 0;
 
   [[nodiscard]] stats::AdditiveRatings Rate(stats::ResultScale scale) const {
-    return results.empty()
-               ? stats::RateTeamSums(bots, sums, scale, kConfidence)
-               : stats::RateTeams(bots, results, scale, kConfidence);
+    return results.empty() ? stats::RateTeamSums(bots, sums, scale, kConfidence,
+                                                 plain_points)
+                           : stats::RateTeams(bots, results, scale, kConfidence,
+                                              plain_points);
   }
 };
 
@@ -269,11 +286,15 @@ void WriteStrengths(const RatedResults& rated, bool matches,
       player.points = by_points.bots[Index(player.bot)];
     }
   }
-  const stats::RankBands ranks =
-      stats::ComputeRankBands(matches ? ratings : by_points, kConfidence);
+  const stats::AdditiveRatings& shown = matches ? ratings : by_points;
+  const stats::RankBands ranks = stats::ComputeRankBands(shown, kConfidence);
   for (PlayerReport& player : table.players) {
+    table.few_deals =
+        table.few_deals || (shown.bots[Index(player.bot)] &&
+                            shown.fit.deals_of[Index(player.bot)] <
+                                static_cast<double>(stats::kFewDeals));
     player.rank = ranks[Index(player.bot)];
-    player.island = (matches ? ratings : by_points).islands[Index(player.bot)];
+    player.island = shown.islands[Index(player.bot)];
     const auto& strength = ratings.bots[Index(player.bot)];
     if (strength) player.elo = InElo(*strength);
   }
@@ -402,19 +423,24 @@ TournamentTable TournamentOf(const v1::LeagueConfig& config, int ruleset,
     table.players.push_back(ReportPlayer(static_cast<BotIndex>(i), players[i]));
     table.partners.push_back(ReportPartners(players[i]));
   }
-  AddMeetingFigures(config, ruleset, meetings, table);
+  const std::optional<CompiledRules> rules = RulesOf(config, ruleset);
+  AddMeetingFigures(config, rules, meetings, table);
   const std::vector<stats::TeamSums> sums = TeamSumsOf(meetings);
-  WriteStrengths({.bots = config.bots_size(), .sums = sums, .results = results},
+  WriteStrengths({.bots = config.bots_size(),
+                  .sums = sums,
+                  .results = results,
+                  .plain_points = PlainPoints(rules)},
                  ArePlayingMatches(config), meetings, table);
   SortPlayers(table);
   return table;
 }
 
 std::vector<std::optional<RatingPoint>> StrengthPoints(
-    const v1::LeagueConfig& config, const std::vector<MeetingSums>& meetings,
-    stats::ResultScale scale) {
-  const stats::AdditiveRatings ratings = stats::RateTeamSums(
-      config.bots_size(), TeamSumsOf(meetings), scale, kConfidence);
+    const v1::LeagueConfig& config, int ruleset,
+    const std::vector<MeetingSums>& meetings, stats::ResultScale scale) {
+  const stats::AdditiveRatings ratings =
+      stats::RateTeamSums(config.bots_size(), TeamSumsOf(meetings), scale,
+                          kConfidence, PlainPoints(RulesOf(config, ruleset)));
   // By island: its bots that share it. One that has met nobody is alone.
   std::map<int, int> shared;
   int played = 0;

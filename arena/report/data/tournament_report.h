@@ -93,6 +93,8 @@ struct TournamentTable {
   PlacesOfTable places;
   // The teams that have an Elo, of which a player has no individual Elo.
   std::vector<TeamReport> teams;
+  // Whether a player that is rated has fewer than kFewDeals independent deals.
+  bool few_deals = false;
 };
 
 struct TournamentStandings {
@@ -140,13 +142,13 @@ TournamentTable TournamentOf(const v1::LeagueConfig& config, int ruleset,
                              const std::vector<MeetingSums>& meetings,
                              const std::vector<stats::TeamResult>& results);
 
-// Returns by bot the individual strength relative to the mean player, in game
-// points or Elo; null where results do not identify it, or do not connect the
-// bot to most of those that have played. Requires: meetings have deals of their
-// own.
+// Returns by bot the individual strength under ruleset `ruleset` of a
+// configuration, relative to the mean player, in game points or Elo; null where
+// results do not identify it, or do not connect the bot to most of those that
+// have played. Requires: meetings have deals of their own.
 std::vector<std::optional<RatingPoint>> StrengthPoints(
-    const v1::LeagueConfig& config, const std::vector<MeetingSums>& meetings,
-    stats::ResultScale scale);
+    const v1::LeagueConfig& config, int ruleset,
+    const std::vector<MeetingSums>& meetings, stats::ResultScale scale);
 
 // Reads all units. Requires: IsIndividual(store.config()).
 absl::StatusOr<TournamentStandings> ReadTournaments(LeagueStore& store);

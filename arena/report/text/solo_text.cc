@@ -40,6 +40,8 @@ std::vector<Sentence> RankSentences(const SoloRating& rating) {
            0;
   };
   return {
+      {rating.deals < stats::kFewDeals,
+       absl::StrFormat("Few deals: fewer than %d.\n", stats::kFewDeals)},
       {true,
        "rank: the ranks by points/deal that these results leave open, for all "
        "bots together.\n"

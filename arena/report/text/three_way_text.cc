@@ -45,8 +45,8 @@ ReportPart BotPart(const LeagueReport& report, const ThreeWayTable& table) {
                             table.ruleset, Grouped(table.items),
                             ItemsWord(report.config));
   if (table.items > 0 && table.items < stats::kFewDeals) {
-    part.notes.push_back(absl::StrFormat("Few %s: intervals may be too short.",
-                                         ItemsWord(report.config)));
+    part.notes.push_back(absl::StrFormat(
+        "Few %s: fewer than %d.", ItemsWord(report.config), stats::kFewDeals));
   }
   if (table.counts.forfeits > 0) {
     part.notes.push_back(

@@ -153,6 +153,11 @@ ReportPart RatingsPart(const LeagueReport& report,
                    ? "Ratings"
                    : "Ratings under " + table.ruleset;
   part.notes = IslandNotes(report, table);
+  if (table.few_deals) {
+    part.notes.push_back(
+        absl::StrFormat("Few %s: some players have fewer than %d.",
+                        ItemsWord(report.config), stats::kFewDeals));
+  }
   return part;
 }
 

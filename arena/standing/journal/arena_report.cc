@@ -137,7 +137,8 @@ void AddPoints(const WholeTournament& whole, std::int64_t round,
   for (std::size_t i = 0; i < histories.size(); ++i) {
     RatingHistory& history = histories[i];
     const std::vector<std::optional<RatingPoint>> points =
-        StrengthPoints(whole.config(), whole.rulesets()[i], history.scale);
+        StrengthPoints(whole.config(), static_cast<int>(i), whole.rulesets()[i],
+                       history.scale);
     history.rounds.push_back(round);
     for (std::size_t bot = 0; bot < points.size(); ++bot) {
       history.points[bot].push_back(points[bot]);

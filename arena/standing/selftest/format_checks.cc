@@ -264,6 +264,32 @@ void AddIndividual(int bots, CheckSeries& series) {
   series.rows.push_back(std::move(row));
 }
 
+// Four equal players, every two of them partners in as few deals, each won or
+// lost by one point.
+void AddFewDealsOfPlayers(int deals, CheckSeries& series) {
+  const std::string name =
+      absl::StrCat("individual, 4 bots, ", deals, " deals per round");
+  CheckRow row{.runs = kRuns};
+  row.claims = {{kCoverage, name, Share(0.94, 1)},
+                {kFalse, name, Share(0, 0.06)}};
+  row.simulate = [deals](CheckRun& run) {
+    std::vector<stats::TeamSums> sums = {{.team = {0, 1}, .opponents = {2, 3}},
+                                         {.team = {0, 2}, .opponents = {1, 3}},
+                                         {.team = {0, 3}, .opponents = {1, 2}}};
+    for (stats::TeamSums& of : sums) {
+      for (int deal = 0; deal < deals; ++deal) {
+        of.points.Add(run.random.NextBelow(2) == 0 ? 1 : -1);
+      }
+    }
+    const stats::AdditiveRatings ratings =
+        stats::RateTeamSums(4, sums, stats::ResultScale::kPoints, kCheckLevel);
+    const auto found = stats::StrengthAgainst(ratings, 0, 1, kCheckLevel);
+    run.Count(0, found && Covers(found->interval, 0));
+    run.Count(1, SetsApart(stats::ComputeRankBands(ratings, kCheckLevel)));
+  };
+  series.rows.push_back(std::move(row));
+}
+
 // Every three of equal bots at a table, in all six seatings.
 void AddThreeWay(int bots, CheckSeries& series) {
   const std::string name = absl::StrCat("three-way, ", bots, " bots");
@@ -335,6 +361,7 @@ CheckSeries FormatSeries() {
                  Share(0.95, 1), series);
     }
   }
+  for (const int deals : {3, 8}) AddFewDealsOfPlayers(deals, series);
   return series;
 }
 

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "arena/numbers/stats/law/index.h"
+#include "arena/numbers/stats/pairs/points.h"
 
 namespace couillon::stats {
 namespace {
@@ -107,30 +108,42 @@ bool RemoveOneWay(int bots, std::vector<DesignRow>& rows) {
 }
 
 AdditiveRatings RateRows(int bots, std::vector<DesignRow> rows,
-                         ResultScale scale, double level) {
+                         ResultScale scale, double level, double plain_points) {
   const bool points = scale == ResultScale::kPoints;
   while (!points && RemoveOneWay(bots, rows)) {
   }
   return ListRatings(
       NumberIslands(bots, rows),
-      FitDesign(bots, rows, points ? DesignLink::kLinear : DesignLink::kLogit),
+      FitDesign(bots, rows, points ? DesignLink::kLinear : DesignLink::kLogit,
+                {.even = points ? 0 : 0.5,
+                 .plain_lead = points ? plain_points : 0.5}),
       level);
+}
+
+// A lower bound on the deals that are not even.
+double DecisiveDealsOf(const PairSums& results, ResultScale scale) {
+  if (scale == ResultScale::kScore) {
+    return static_cast<double>(DecisivePairsAtLeast(results));
+  }
+  return DecisiveLeadsAtLeast(static_cast<double>(results.sum_squares),
+                              static_cast<double>(results.sum_fourths));
 }
 
 }  // namespace
 
 AdditiveRatings RateSolo(const SoloTable& table,
-                         std::span<const SoloResult> results, double level) {
+                         std::span<const SoloResult> results, double level,
+                         double plain_lead) {
   return RateSolo(
       table,
       [results](const std::function<void(const SoloResult&)>& visit) {
         std::ranges::for_each(results, visit);
       },
-      level);
+      level, plain_lead);
 }
 
 AdditiveRatings RateSolo(const SoloTable& table, const SoloResults& results,
-                         double level) {
+                         double level, double plain_lead) {
   const DesignRows rows =
       [&](const std::function<void(const DesignRow&)>& visit) {
         DesignRow row;
@@ -149,11 +162,14 @@ AdditiveRatings RateSolo(const SoloTable& table, const SoloResults& results,
       };
   const int parameters = table.bots + table.seats + table.roles;
   return ListRatings(std::vector<int>(Index(table.bots)),
-                     FitDesign(parameters, rows, DesignLink::kLinear), level);
+                     FitDesign(parameters, rows, DesignLink::kLinear,
+                               {.plain_lead = plain_lead}),
+                     level);
 }
 
 AdditiveRatings RateTeams(int bots, std::span<const TeamResult> results,
-                          ResultScale scale, double level) {
+                          ResultScale scale, double level,
+                          double plain_points) {
   const bool points = scale == ResultScale::kPoints;
   std::vector<DesignRow> rows;
   rows.reserve(results.size());
@@ -164,11 +180,12 @@ AdditiveRatings RateTeams(int bots, std::span<const TeamResult> results,
     AddTerms(result.team, result.opponents, row);
     rows.push_back(std::move(row));
   }
-  return RateRows(bots, std::move(rows), scale, level);
+  return RateRows(bots, std::move(rows), scale, level, plain_points);
 }
 
 AdditiveRatings RateTeamSums(int bots, std::span<const TeamSums> sums,
-                             ResultScale scale, double level) {
+                             ResultScale scale, double level,
+                             double plain_points) {
   std::vector<DesignRow> rows;
   rows.reserve(sums.size());
   for (const TeamSums& of : sums) {
@@ -182,10 +199,11 @@ AdditiveRatings RateTeamSums(int bots, std::span<const TeamSums> sums,
     row.deals = results.pairs;
     row.squares = static_cast<double>(results.pairs) *
                   PopulationVariance(results).value_or(0);
+    row.decisive = DecisiveDealsOf(results, scale);
     AddTerms(of.team, of.opponents, row);
     rows.push_back(std::move(row));
   }
-  return RateRows(bots, std::move(rows), scale, level);
+  return RateRows(bots, std::move(rows), scale, level, plain_points);
 }
 
 std::optional<ContrastEstimate> StrengthAgainst(const AdditiveRatings& ratings,

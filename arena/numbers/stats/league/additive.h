@@ -50,14 +50,16 @@ struct AdditiveRatings {
 using SoloResults =
     std::function<void(const std::function<void(const SoloResult&)>& visit)>;
 
-// Returns least-squares strengths in game points per deal.
+// Returns least-squares strengths in game points per deal. `plain_lead`, >= 0:
+// how far the result of a bot that wins plainly is from the mean of its table,
+// for the errors of few deals (FitOptions); 0 if it is not known.
 [[nodiscard]] AdditiveRatings RateSolo(const SoloTable& table,
                                        std::span<const SoloResult> results,
-                                       double level);
+                                       double level, double plain_lead = 0);
 // The same of results that are made one at a time, in the memory of one.
 [[nodiscard]] AdditiveRatings RateSolo(const SoloTable& table,
-                                       const SoloResults& results,
-                                       double level);
+                                       const SoloResults& results, double level,
+                                       double plain_lead = 0);
 
 // The result of a partnership in one deal. With a and b against c and d,
 // logit E[score] = th_a + th_b - th_c - th_d, or on the scale of points
@@ -81,13 +83,16 @@ struct TeamSums {
 // Returns strengths in natural log units, or in points, relative to the mean of
 // all bots of an island. On the scale of scores a bot whose sides have won all
 // their deals, or lost all, has none: it is rated as if it had not played.
+// `plain_points`, > 0: the lead of a plain win, for the errors of few deals.
 [[nodiscard]] AdditiveRatings RateTeams(int bots,
                                         std::span<const TeamResult> results,
-                                        ResultScale scale, double level);
+                                        ResultScale scale, double level,
+                                        double plain_points = 1);
 // The same from sums. Rounding aside, the result is that of their deals.
 [[nodiscard]] AdditiveRatings RateTeamSums(int bots,
                                            std::span<const TeamSums> sums,
-                                           ResultScale scale, double level);
+                                           ResultScale scale, double level,
+                                           double plain_points = 1);
 
 // Returns how much stronger `bot` is than `other`; null if that is not
 // estimable. Requires: both are bots of the ratings.

@@ -13,6 +13,7 @@
 #include "arena/numbers/stats/law/index.h"
 #include "arena/numbers/stats/law/newton.h"
 #include "arena/numbers/stats/league/bradley_terry.h"
+#include "arena/numbers/stats/pairs/points.h"
 
 namespace couillon::stats {
 namespace {
@@ -33,6 +34,14 @@ double Residual(const DesignRow& row, std::span<const double> parameters,
   if (link == DesignLink::kLinear) return row.result - eta;
   return row.result * WinProbability(-eta) -
          (1 - row.result) * WinProbability(eta);
+}
+
+// The curvature of the objective along the predictor of a row.
+double Curvature(const DesignRow& row, std::span<const double> parameters,
+                 DesignLink link) {
+  if (link == DesignLink::kLinear) return Weight(row);
+  const double eta = Predictor(row, parameters);
+  return Weight(row) * WinProbability(eta) * WinProbability(-eta);
 }
 
 // The objective that the fit maximises.
@@ -56,11 +65,8 @@ Matrix Information(int parameters, const DesignRows& rows,
                    const std::vector<double>* at) {
   Matrix information(Index(parameters), Index(parameters));
   rows([&](const DesignRow& row) {
-    double weight = Weight(row);
-    if (at != nullptr) {
-      const double eta = Predictor(row, *at);
-      weight *= WinProbability(eta) * WinProbability(-eta);
-    }
+    const double weight =
+        at != nullptr ? Curvature(row, *at, DesignLink::kLogit) : Weight(row);
     for (const DesignTerm& a : row.terms) {
       for (const DesignTerm& b : row.terms) {
         information(Index(a.parameter), Index(b.parameter)) +=
@@ -91,71 +97,168 @@ std::optional<Matrix> VisibleInverse(
   return InverseFactored(*factor);
 }
 
-// Adds the outer products of a row that has several deals: each is its residual
-// squared times the same matrix.
-void AddDeals(const DesignRow& row, double residual, Matrix& middle) {
-  const double squares = (Weight(row) * residual * residual) + row.squares;
-  for (const DesignTerm& a : row.terms) {
-    for (const DesignTerm& b : row.terms) {
-      middle(Index(a.parameter), Index(b.parameter)) +=
-          squares * a.factor * b.factor;
+// Calls visit(deal) with the rows of each deal.
+template <typename Visit>
+void ForEachDeal(const DesignRows& rows, const Visit& visit) {
+  std::vector<DesignRow> deal;
+  std::size_t size = 0;  // of `deal`, whose other rows keep their memory
+  const auto end = [&] {
+    if (size > 0) visit(std::span<const DesignRow>(deal.data(), size));
+    size = 0;
+  };
+  rows([&](const DesignRow& row) {
+    if (size > 0 && deal[size - 1].deal != row.deal) end();
+    if (size == deal.size()) {
+      deal.push_back(row);
+    } else {
+      deal[size] = row;
     }
-  }
+    ++size;
+  });
+  end();
 }
 
-// Adds up the outer products of the deals' score vectors.
+// The parameters that the rows of a deal have, ascending.
+void ListParameters(std::span<const DesignRow> deal,
+                    std::vector<std::size_t>& listed) {
+  listed.clear();
+  for (const DesignRow& row : deal) {
+    for (const DesignTerm& term : row.terms) {
+      listed.push_back(Index(term.parameter));
+    }
+  }
+  std::sort(listed.begin(), listed.end());
+  listed.erase(std::unique(listed.begin(), listed.end()), listed.end());
+}
+
+// Counts the deals of each parameter. Returns the square of the lead of a
+// virtual deal.
+double CountDeals(const DesignRows& rows, const FitOptions& options,
+                  DesignFit& fit) {
+  double squares = 0;
+  double weights = 0;
+  std::vector<std::size_t> listed;
+  ForEachDeal(rows, [&](std::span<const DesignRow> deal) {
+    double mean = 0;
+    for (const DesignRow& row : deal) {
+      mean += row.result / static_cast<double>(deal.size());
+    }
+    double decisive = 0;
+    for (const DesignRow& row : deal) {
+      const double lead = row.result - options.even.value_or(mean);
+      squares += Weight(row) * lead * lead + row.squares;
+      weights += Weight(row);
+      decisive =
+          std::max(decisive,
+                   row.decisive.value_or(std::abs(lead) > 0 ? Weight(row) : 0));
+    }
+    const double deals = Weight(deal.front());
+    fit.deals += deal.front().deals;
+    ListParameters(deal, listed);
+    for (const std::size_t parameter : listed) {
+      fit.deals_of[parameter] += deals;
+      fit.decisive_of[parameter] += decisive;
+    }
+  });
+  return std::max(options.plain_lead * options.plain_lead,
+                  weights > 0 ? squares / weights : 0);
+}
+
+// Adds up the outer products of the deals' score vectors: those of the
+// residuals, and those of virtual deals.
 class ClusteredMiddle {
  public:
-  explicit ClusteredMiddle(int parameters)
-      : middle_(Index(parameters), Index(parameters)),
-        score_(Index(parameters)) {}
+  // `virtual_square`: the square of the lead of a virtual deal.
+  ClusteredMiddle(const DesignFit& fit, const Matrix& inverse, DesignLink link,
+                  double virtual_square, std::optional<double> even)
+      : fit_(fit),
+        inverse_(inverse),
+        link_(link),
+        virtual_square_(virtual_square),
+        even_(even),
+        own_(inverse.rows(), inverse.rows()),
+        virtual_(inverse.rows(), inverse.rows()),
+        score_(inverse.rows()) {}
 
-  void Add(const DesignRow& row, double residual) {
-    if (own_.empty() || row.deal != deal_) {
-      EndDeal();
-      if (row.deals > 1) {
-        AddDeals(row, residual, middle_);
-        return;
+  void Add(std::span<const DesignRow> deal) {
+    ListParameters(deal, listed_);
+    double fewest = std::numeric_limits<double>::infinity();
+    for (const std::size_t parameter : listed_) {
+      fewest = std::min(fewest, fit_.deals_of[parameter]);
+    }
+    const bool few = fewest < 2 * static_cast<double>(kFewDeals);
+    double even = 0;
+    for (const DesignRow& row : deal) {
+      even += row.result / static_cast<double>(deal.size());
+    }
+    if (even_) even = *even_;
+    for (const DesignRow& row : deal) {
+      if (few) {
+        AddRow(row, row.result - even, 0, 2 / fewest, deal.size());
+      } else {
+        AddRow(row, Residual(row, fit_.parameters, link_), Leverage(row),
+               2 / fewest, deal.size());
       }
     }
-    deal_ = row.deal;
-    for (const DesignTerm& term : row.terms) {
-      score_[Index(term.parameter)] += term.factor * residual;
-      own_.push_back(Index(term.parameter));
+    if (deal.size() == 1) return;  // AddRow has all of it
+    for (const std::size_t i : listed_) {
+      for (const std::size_t j : listed_) own_(i, j) += score_[i] * score_[j];
     }
+    for (const std::size_t i : listed_) score_[i] = 0;
   }
-  // Requires: nothing is added any more.
-  [[nodiscard]] const Matrix& Sum() {
-    EndDeal();
-    return middle_;
-  }
+
+  [[nodiscard]] const Matrix& own() const { return own_; }
+  [[nodiscard]] const Matrix& virtual_deals() const { return virtual_; }
 
  private:
-  void EndDeal() {
-    std::sort(own_.begin(), own_.end());
-    own_.erase(std::unique(own_.begin(), own_.end()), own_.end());
-    for (const std::size_t i : own_) {
-      for (const std::size_t j : own_) middle_(i, j) += score_[i] * score_[j];
+  void AddRow(const DesignRow& row, double residual, double leverage,
+              double virtual_share, std::size_t rows) {
+    const double n = Weight(row);
+    const double with_virtual = virtual_square_ > 0 ? 1 + virtual_share : 1;
+    // Where nothing is left of a residual, its square is 0 as well.
+    const double factor = 1 / std::max(with_virtual - leverage / n, 1e-6);
+    AddSquares(row, factor * n * virtual_share * virtual_square_, virtual_);
+    if (rows == 1) {
+      AddSquares(row, factor * (n * residual * residual + row.squares), own_);
+      return;
     }
-    for (const std::size_t i : own_) score_[i] = 0;
-    own_.clear();
+    for (const DesignTerm& term : row.terms) {
+      score_[Index(term.parameter)] +=
+          term.factor * residual * std::sqrt(factor);
+    }
   }
 
-  Matrix middle_;
-  std::vector<double> score_;     // zero between deals
-  std::vector<std::size_t> own_;  // the parameters of the deal
-  std::int64_t deal_ = 0;
-};
+  static void AddSquares(const DesignRow& row, double squares, Matrix& middle) {
+    for (const DesignTerm& a : row.terms) {
+      for (const DesignTerm& b : row.terms) {
+        middle(Index(a.parameter), Index(b.parameter)) +=
+            squares * a.factor * b.factor;
+      }
+    }
+  }
 
-std::int64_t CountDeals(const DesignRows& rows) {
-  std::int64_t deals = 0;
-  std::optional<std::int64_t> last;
-  rows([&](const DesignRow& row) {
-    deals += row.deal != last ? row.deals : 0;
-    last = row.deal;
-  });
-  return deals;
-}
+  // The part of the mean of a row that the parameters follow.
+  [[nodiscard]] double Leverage(const DesignRow& row) const {
+    double sum = 0;
+    for (const DesignTerm& a : row.terms) {
+      for (const DesignTerm& b : row.terms) {
+        sum += a.factor * b.factor *
+               inverse_(Index(a.parameter), Index(b.parameter));
+      }
+    }
+    return std::min(1.0, sum * Curvature(row, fit_.parameters, link_));
+  }
+
+  const DesignFit& fit_;
+  const Matrix& inverse_;
+  DesignLink link_;
+  double virtual_square_;
+  std::optional<double> even_;
+  Matrix own_;
+  Matrix virtual_;
+  std::vector<double> score_;        // zero between deals
+  std::vector<std::size_t> listed_;  // the parameters of the deal
+};
 
 // One Newton step with halving. Returns the longest movement.
 double Step(const DesignRows& rows, const Matrix& inverse, DesignLink link,
@@ -176,22 +279,74 @@ double Step(const DesignRows& rows, const Matrix& inverse, DesignLink link,
       logit ? kLongestNewtonStep : std::numeric_limits<double>::infinity());
 }
 
+std::int64_t CountFree(const DesignFit& fit) {
+  return static_cast<std::int64_t>(fit.parameters.size() -
+                                   fit.blind_directions.size());
+}
+
+double VarianceOf(const Matrix& covariance, std::span<const DesignTerm> terms) {
+  double variance = 0;
+  for (const DesignTerm& a : terms) {
+    for (const DesignTerm& b : terms) {
+      variance += a.factor * b.factor *
+                  covariance(Index(a.parameter), Index(b.parameter));
+    }
+  }
+  return std::max(0.0, variance);
+}
+
+// See EstimateContrast in the header. `own` is the part of the variance without
+// virtual deals.
+double DegreesOfFreedom(const DesignFit& fit, std::span<const DesignTerm> terms,
+                        double variance, double own) {
+  const auto left = static_cast<double>(fit.deals - CountFree(fit));
+  double sum = 0;
+  double spread = 0;
+  for (const DesignTerm& term : terms) {
+    const double deals = fit.deals_of[Index(term.parameter)];
+    if (deals <= 0) continue;
+    const double part = term.factor * term.factor / deals;
+    sum += part;
+    spread += part * part / std::max(deals - 1, 0.5);
+  }
+  const double of_terms = spread > 0 ? sum * sum / spread : left;
+  const double inflation = own > 0 ? variance / own : left + 2;
+  return std::clamp(std::min(of_terms, left) * inflation * inflation, 1.0,
+                    left + 2);
+}
+
+double DecisiveDeals(const DesignFit& fit, std::span<const DesignTerm> terms) {
+  double largest = 0;
+  for (const DesignTerm& term : terms) {
+    largest = std::max(largest, std::abs(term.factor));
+  }
+  double fewest = static_cast<double>(fit.deals);
+  for (const DesignTerm& term : terms) {
+    if (std::abs(term.factor) < largest) continue;
+    fewest = std::min(fewest, fit.decisive_of[Index(term.parameter)]);
+  }
+  return fewest;
+}
+
 }  // namespace
 
 DesignFit FitDesign(int parameters, std::span<const DesignRow> rows,
-                    DesignLink link) {
+                    DesignLink link, const FitOptions& options) {
   return FitDesign(
       parameters,
       [rows](const std::function<void(const DesignRow&)>& visit) {
         std::ranges::for_each(rows, visit);
       },
-      link);
+      link, options);
 }
 
-DesignFit FitDesign(int parameters, const DesignRows& rows, DesignLink link) {
+DesignFit FitDesign(int parameters, const DesignRows& rows, DesignLink link,
+                    const FitOptions& options) {
   DesignFit fit;
   fit.parameters.assign(Index(parameters), 0.0);
-  fit.deals = CountDeals(rows);
+  fit.deals_of.assign(Index(parameters), 0.0);
+  fit.decisive_of.assign(Index(parameters), 0.0);
+  const double virtual_square = CountDeals(rows, options, fit);
   if (parameters == 0 || fit.deals == 0) return fit;
   const Matrix design = Information(parameters, rows, nullptr);
   fit.blind_directions = NullSpace(design);
@@ -206,21 +361,21 @@ DesignFit FitDesign(int parameters, const DesignRows& rows, DesignLink link) {
         Step(rows, *inverse, link, fit.parameters) <
         kSmallNewtonStep * std::max(1.0, LargestSize(fit.parameters));
   }
-  const auto free = static_cast<std::int64_t>(fit.parameters.size() -
-                                              fit.blind_directions.size());
-  if (!inverse || !fit.converged || fit.deals <= free) return fit;
-  ClusteredMiddle middle(parameters);
-  rows([&](const DesignRow& row) {
-    middle.Add(row, Residual(row, fit.parameters, link));
-  });
-  Matrix covariance = Product(Product(*inverse, middle.Sum()), *inverse);
-  const auto g = static_cast<double>(fit.deals);
-  for (std::size_t i = 0; i < covariance.rows(); ++i) {
-    for (std::size_t j = 0; j < covariance.rows(); ++j) {
-      covariance(i, j) *= g / (g - 1);
+  fit.noise =
+      1e-12 * std::max(std::sqrt(virtual_square), LargestSize(fit.parameters));
+  if (!inverse || !fit.converged || virtual_square <= 0 ||
+      fit.deals <= CountFree(fit)) {
+    return fit;
+  }
+  ClusteredMiddle middle(fit, *inverse, link, virtual_square, options.even);
+  ForEachDeal(rows, [&](std::span<const DesignRow> deal) { middle.Add(deal); });
+  fit.own_covariance = Product(Product(*inverse, middle.own()), *inverse);
+  fit.covariance = Product(Product(*inverse, middle.virtual_deals()), *inverse);
+  for (std::size_t i = 0; i < fit.parameters.size(); ++i) {
+    for (std::size_t j = 0; j < fit.parameters.size(); ++j) {
+      (*fit.covariance)(i, j) += (*fit.own_covariance)(i, j);
     }
   }
-  fit.covariance = std::move(covariance);
   return fit;
 }
 
@@ -248,20 +403,16 @@ std::optional<ContrastEstimate> EstimateContrast(
   for (const DesignTerm& term : terms) {
     estimate.value += term.factor * fit.parameters[Index(term.parameter)];
   }
-  estimate.value = PositiveZero(estimate.value);
+  if (std::abs(estimate.value) < fit.noise) estimate.value = 0;
   if (!fit.covariance) return estimate;
-  double variance = 0;
-  for (const DesignTerm& a : terms) {
-    for (const DesignTerm& b : terms) {
-      variance += a.factor * b.factor *
-                  (*fit.covariance)(Index(a.parameter), Index(b.parameter));
-    }
-  }
-  const double error = std::sqrt(std::max(0.0, variance));
+  const double variance = VarianceOf(*fit.covariance, terms);
+  const double own = VarianceOf(*fit.own_covariance, terms);
+  const double error = std::sqrt(variance);
   estimate.standard_error = error;
-  const auto df = static_cast<double>(fit.deals - 1);
+  const double df = DegreesOfFreedom(fit, terms, variance, own);
   estimate.interval =
-      Around(estimate.value, TwoSidedStudent(level, df) * error);
+      WithSignTest(Around(estimate.value, TwoSidedStudent(level, df) * error),
+                   estimate.value, DecisiveDeals(fit, terms), level);
   return estimate;
 }
 

@@ -118,7 +118,8 @@ void AddErrors(const LeagueIsland& island, double unit, double level,
       contrast = MakeContrast(small, s, *zero);
     }
     BotRating& rating = ratings[Index(island.rated[s])];
-    rating.standard_error = unit * std::sqrt(std::max(variance, 0.0));
+    rating.standard_error =
+        unit * WithoutNoise(std::sqrt(std::max(variance, 0.0)));
     rating.degrees_of_freedom = contrast.degrees;
     if (!rating.value || island.pairing_alone) continue;
     rating.interval =
@@ -294,7 +295,8 @@ std::optional<RatingDifference> DifferenceBetween(const LeagueRating& rating,
   if (a.island != b.island || !a.value || !b.value) return std::nullopt;
   const LeagueIsland& island = rating.islands[Index(a.island)];
   RatingDifference difference;
-  difference.value = PositiveZero(*a.value - *b.value);
+  difference.value =
+      rating.unit * WithoutNoise((*a.value - *b.value) / rating.unit);
   if (island.pairing_alone) {
     AddPairingAlone(*island.pairing_alone, i == island.rated[0], level,
                     difference);
@@ -304,7 +306,8 @@ std::optional<RatingDifference> DifferenceBetween(const LeagueRating& rating,
   const std::size_t s = SlotOf(island, i);
   const std::size_t t = SlotOf(island, j);
   const double variance = v(s, s) + v(t, t) - 2 * v(s, t);
-  difference.standard_error = rating.unit * std::sqrt(std::max(variance, 0.0));
+  difference.standard_error =
+      rating.unit * WithoutNoise(std::sqrt(std::max(variance, 0.0)));
   if (island.pairing_alone) return difference;
   const Contrast contrast = MakeContrast(*island.small_sample, s, t);
   const double error = rating.unit * std::sqrt(contrast.variance);

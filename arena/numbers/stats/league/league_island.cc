@@ -603,7 +603,8 @@ class IslandRater {
     const double offset = island_.anchor ? options_.anchor_value : 0;
     const double unit = UnitOf(options_.scale);
     const auto value = [&](int bot) {
-      return PositiveZero(offset + (*place_[Index(bot)] - zero) * unit);
+      return PositiveZero(offset +
+                          WithoutNoise(*place_[Index(bot)] - zero) * unit);
     };
     for (const auto& [bot, scored] : perfect) {
       ratings[Index(bot)].status =

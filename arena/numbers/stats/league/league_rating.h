@@ -37,6 +37,13 @@ enum class LeagueErrors {
   kNone,
 };
 
+// Returns a difference of two fitted strengths, in natural log units or points,
+// or 0 for the rounding error of a fit: equal bots are equal.
+[[nodiscard]] constexpr double WithoutNoise(double difference) {
+  constexpr double kNoise = 1e-9;
+  return difference < kNoise && difference > -kNoise ? 0 : difference;
+}
+
 struct LeagueOptions {
   double level = 0;           // confidence, 0 < level < 1
   std::optional<int> anchor;  // without: the mean of an island is at 0

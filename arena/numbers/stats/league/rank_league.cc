@@ -44,6 +44,10 @@ std::vector<Edge> PlacedEdges(int bots, std::span<const RankedTable> tables) {
 // gradients, and how many deals have one.
 struct DealScores {
   Matrix middle;
+  // That of two virtual deals per bot, spread over its own, whose products are
+  // those that the model expects of a deal with equal tables: results that all
+  // agree with the model are no certainty.
+  Matrix virtual_middle;
   std::int64_t deals = 0;
 };
 
@@ -53,11 +57,13 @@ struct OneDeal {
   std::vector<int> bots;  // ascending
   std::vector<double> strengths;
   PlaceCounts counts;
+  std::size_t tables = 0;
 };
 
 OneDeal DealOf(const std::vector<double>& strengths,
                std::span<const RankedTable> tables) {
   OneDeal deal;
+  deal.tables = tables.size();
   for (const RankedTable& table : tables) {
     deal.bots.insert(deal.bots.end(), table.bots.begin(), table.bots.end());
   }
@@ -93,14 +99,26 @@ void ForEachDeal(const std::vector<double>& strengths,
 DealScores ScoresByDeal(const std::vector<double>& strengths,
                         std::span<const RankedTable> tables) {
   const std::size_t n = strengths.size();
-  DealScores scores = {.middle = Matrix(n, n)};
+  DealScores scores = {.middle = Matrix(n, n), .virtual_middle = Matrix(n, n)};
+  std::vector<double> deals(n);
+  ForEachDeal(strengths, tables, [&](const OneDeal& deal) {
+    for (const int bot : deal.bots) ++deals[Index(bot)];
+  });
   ForEachDeal(strengths, tables, [&](const OneDeal& deal) {
     const std::vector<double> gradient =
         PlaceGradient(deal.strengths, deal.counts);
+    const Matrix curvature = PlaceCurvature(deal.strengths, deal.counts);
+    double fewest = deals[Index(deal.bots.front())];
+    for (const int bot : deal.bots) {
+      fewest = std::min(fewest, deals[Index(bot)]);
+    }
+    const double share = 2 / fewest * static_cast<double>(deal.tables);
     for (std::size_t i = 0; i < gradient.size(); ++i) {
       for (std::size_t j = 0; j < gradient.size(); ++j) {
-        scores.middle(Index(deal.bots[i]), Index(deal.bots[j])) +=
-            gradient[i] * gradient[j];
+        const std::size_t a = Index(deal.bots[i]);
+        const std::size_t b = Index(deal.bots[j]);
+        scores.middle(a, b) += gradient[i] * gradient[j];
+        scores.virtual_middle(a, b) += share * curvature(i, j);
       }
     }
     scores.deals += deal.counts.contests.empty() ? 0 : 1;
@@ -250,10 +268,11 @@ class RankIslandRater {
     const Matrix bread = SumZeroInverse(PlaceCurvature(fit.strengths, counts));
     if (bread.rows() == 0) return;
     AddErrors(Product(Product(bread, scores.middle), bread),
+              Product(Product(bread, scores.virtual_middle), bread),
               EffectiveDeals(fit.strengths, bread, tables), level);
   }
 
-  void AddErrors(const Matrix& covariance,
+  void AddErrors(const Matrix& covariance, const Matrix& virtual_covariance,
                  const std::vector<double>& effective_deals, double level) {
     const auto deals = static_cast<double>(island_.deals);
     const auto fitted = static_cast<double>(island_.rated.size() - 1);
@@ -268,9 +287,12 @@ class RankIslandRater {
       rating.degrees_of_freedom = std::min(own, deals - fitted);
       if (!rating.value) continue;
       const double few = std::sqrt(std::max(1.0, (own + 1) / own / factor));
+      const double virtual_error =
+          kEloPerLogStrength *
+          std::sqrt(std::max(virtual_covariance(s, s), 0.0));
       rating.interval = Around(
-          *rating.value,
-          TwoSidedStudent(level, rating.degrees_of_freedom) * few * error);
+          *rating.value, TwoSidedStudent(level, rating.degrees_of_freedom) *
+                             std::hypot(few * error, virtual_error));
     }
   }
 

@@ -29,7 +29,8 @@ struct RankLeague {
   // bots minus one; no standard error with no more deals than rated bots. The
   // intervals are Student's t; for a bot with g effective deals they have the
   // factor g / (g - 1) if that is more, and g - 1 degrees of freedom, at most
-  // G - p.
+  // G - p; and they have the variance of two virtual deals per bot, so that
+  // their width is never zero.
   std::vector<BotRating> bots;
   std::vector<RankIsland> islands;
 };
