@@ -108,6 +108,12 @@ FigureReport ReportFigure(const Figure& figure, const stats::RatioSums& sums,
                                 ? stats::EstimateShare(sums, kReportLevel)
                                 : stats::EstimateRatio(sums, kReportLevel),
                             figure.scale);
+  if (figure.kind == FigureKind::kScore) {
+    // Of few deals Student's interval leaves the range of scores.
+    stats::Interval& interval = report.estimate.interval;
+    interval = {.lo = std::max(interval.lo, 0.0),
+                .hi = std::min(interval.hi, 1.0)};
+  }
   const std::optional<double> value = report.estimate.value;
   const std::optional<double> error = report.estimate.standard_error;
   if (!figure.is_advantage || !value || !error) return report;

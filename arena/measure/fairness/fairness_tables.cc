@@ -584,9 +584,10 @@ std::string ValueCell(const Figure& figure,
 std::string VerdictCell(const FigureReport& report, Digits wanted) {
   std::string text = ValueCell(report.figure, report.estimate, wanted);
   if (report.figure.kind == FigureKind::kScore && report.estimate.value) {
-    absl::StrAppend(&text, " (",
-                    Signed(stats::EloOfScore(*report.estimate.value), 1),
-                    " Elo)");
+    const double elo = stats::EloOfScore(*report.estimate.value);
+    if (std::isfinite(elo)) {
+      absl::StrAppend(&text, " (", Signed(elo, 1), " Elo)");
+    }
   }
   if (report.verdict) {
     absl::StrAppend(&text, " ", VerdictWord(report.verdict->verdict));

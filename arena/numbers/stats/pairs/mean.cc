@@ -13,7 +13,7 @@ namespace {
 // Requires: the estimate has a mean and an error.
 void AddInterval(double level, MeanEstimate& estimate) {
   const double error = estimate.standard_error.value_or(0);
-  if (error == 0 && estimate.few_deals) return;
+  if (error == 0) return;
   const double q = TwoSidedStudent(level, estimate.degrees_of_freedom);
   estimate.interval = Around(estimate.mean.value_or(0), q * error);
 }

@@ -17,17 +17,16 @@ struct MeanEstimate {
   std::optional<double> mean;            // null without pairs
   std::optional<double> variance;        // of one pair; null below two pairs
   std::optional<double> standard_error;  // null below two pairs
-  // Unbounded below two pairs, and if fewer than kFewDeals are all equal: they
-  // say nothing of the spread.
+  // Unbounded below two pairs, and if all are equal: however many, they say
+  // nothing of the spread.
   Interval interval;
   double degrees_of_freedom = 0;  // pairs - 1, or clusters - 1
   bool few_deals = true;          // fewer than kFewDeals
 };
 
-// Returns mean +- t(n-1) sqrt(v/n) over pairs at confidence `level`. The
-// interval is a point when kFewDeals results or more are all equal; for scores
-// use the plus-two interval of elo.h, which is never a point. Requires: 0 <
-// level < 1.
+// Returns mean +- t(n-1) sqrt(v/n) over pairs at confidence `level`. For scores
+// use the plus-two interval of elo.h, which equal results bound too. Requires:
+// 0 < level < 1.
 [[nodiscard]] MeanEstimate EstimateMean(const PairSums& sums, double level);
 
 // Results that belong together: of the tables of one deal, or of one match

@@ -39,7 +39,8 @@ double Correction(std::int64_t deals) {
 
 // Requires: the estimate has a value and an error.
 void AddInterval(double level, RatioEstimate& estimate) {
-  if (estimate.standard_error == 0 && estimate.counted < kFewDeals) return;
+  // However many, equal results say nothing of the spread.
+  if (estimate.standard_error == 0) return;
   const double q =
       TwoSidedStudent(level, static_cast<double>(estimate.counted) - 1);
   estimate.interval = Around(estimate.value.value_or(0),

@@ -56,9 +56,9 @@ class FairnessTest : public ::testing::Test {
       rules_.push_back(std::make_unique<CompiledRules>(*found));
     }
     FairnessRun run;
-    run.options = {.deals = 600,
-                   .pairing_deals = 300,
-                   .matches = 40,
+    run.options = {.deals = deals_,
+                   .pairing_deals = deals_ / 2,
+                   .matches = deals_ / 15,
                    .playouts = playouts_,
                    .solving = solving_,
                    .seed = "fair",
@@ -80,6 +80,7 @@ class FairnessTest : public ::testing::Test {
   }
 
   std::vector<std::string> bots_ = {"greedy", "heuristic"};
+  std::uint64_t deals_ = 600;
   std::uint64_t playouts_ = 0;
   SolvingLimits solving_;  // none
   std::vector<std::unique_ptr<CompiledRules>> rules_;
@@ -392,6 +393,27 @@ TEST_F(FairnessTest, OneSolvedDealHasNoError) {
   EXPECT_NE(text_.find("; the limit of positions was reached; so few "),
             std::string::npos)
       << text_;
+}
+
+TEST_F(FairnessTest, AFewDealsGiveNumbersWithinTheirRange) {
+  for (deals_ = 1; deals_ <= 4; ++deals_) {
+    SCOPED_TRACE(deals_);
+    const json report = Run({"basic-gerver"}, 1);
+    EXPECT_EQ(text_.find("inf "), std::string::npos) << text_;
+    EXPECT_EQ(text_.find("nan"), std::string::npos) << text_;
+    for (const json& mirror : report["rulesets"][0]["mirrors"]) {
+      for (const auto& [name, figure] : mirror["figures"].items()) {
+        const json& lo = figure["interval"][0];
+        const json& hi = figure["interval"][1];
+        if (!lo.is_null() && !hi.is_null()) {
+          EXPECT_LT(lo, hi) << name;
+        }
+        if (name != "eldest_score" || lo.is_null()) continue;
+        EXPECT_GE(lo, 0);
+        EXPECT_LE(hi, 1);
+      }
+    }
+  }
 }
 
 TEST_F(FairnessTest, NothingIsSolvedUnlessAsked) {
