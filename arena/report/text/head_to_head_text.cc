@@ -46,9 +46,11 @@ std::string AllEvenText(const HeadToHead& result) {
   for (const auto& [name, elo] :
        {std::pair("H0", plan.nelo0), std::pair("H1", plan.nelo1)}) {
     if (elo == 0) continue;
-    bounds.push_back(absl::StrFormat("at most %.2g%% under %s",
-                                     100 * AllEvenProbability(result, elo),
-                                     name));
+    const double percent = 100 * AllEvenProbability(result, elo);
+    bounds.push_back(
+        percent < 1e-4
+            ? absl::StrFormat("less than 0.0001%% under %s", name)
+            : absl::StrFormat("at most %.2g%% under %s", percent, name));
   }
   return absl::StrFormat(
       "All %d pairs are even. The probability of that is %s.\n",
