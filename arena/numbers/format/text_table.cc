@@ -21,18 +21,33 @@ std::string Grouped(std::int64_t number) {
 
 std::string Signed(std::optional<double> value, int digits) {
   if (!value) return "-";
-  if (std::isinf(*value)) return *value > 0 ? "inf" : "-inf";
+  if (std::isinf(*value)) return "-";
   // No "-0.0" for a number that rounds to zero.
   const bool zero = std::abs(*value) < std::pow(10.0, -digits) / 2;
   return absl::StrFormat("%+.*f", digits, zero ? 0.0 : *value);
 }
+
+namespace {
+
+// Returns `digits`, or as many more as a width takes to differ from zero: an
+// error of 0.000 reads as certainty.
+int DigitsOfWidth(double width, int digits) {
+  constexpr int kMaxDigits = 12;
+  while (width > 0 && digits < kMaxDigits &&
+         width < std::pow(10.0, -digits) / 2) {
+    ++digits;
+  }
+  return digits;
+}
+
+}  // namespace
 
 std::string WithError(const stats::MeanEstimate& estimate, int digits) {
   if (!estimate.mean) return "-";
   const double half = (estimate.interval.hi - estimate.interval.lo) / 2;
   if (!std::isfinite(half)) return Signed(estimate.mean, digits);
   return Signed(estimate.mean, digits) +
-         absl::StrFormat(" ± %.*f", digits, half);
+         absl::StrFormat(" ± %.*f", DigitsOfWidth(half, digits), half);
 }
 
 std::string WithError(const std::optional<stats::ContrastEstimate>& estimate,
@@ -45,6 +60,8 @@ std::string WithError(const std::optional<stats::ContrastEstimate>& estimate,
 }
 
 std::string Brackets(const stats::Interval& interval, int digits) {
+  const double half = (interval.hi - interval.lo) / 2;
+  if (std::isfinite(half)) digits = DigitsOfWidth(half, digits);
   const auto end = [digits](double at) {
     return std::isfinite(at) ? Signed(at, digits) : std::string("open");
   };

@@ -16,11 +16,12 @@ namespace couillon::arena {
 // Returns an integer with commas: "1,234".
 std::string Grouped(std::int64_t number);
 
-// Returns a number with its sign and `digits` decimals, "inf", "-inf", or "-"
-// when there is none. A number that rounds to zero is "+0".
+// Returns a number with its sign and `digits` decimals, or "-" when there is
+// none or it is infinite. A number that rounds to zero is "+0".
 std::string Signed(std::optional<double> value, int digits);
 
-// Returns "+0.123 ± 0.045": a mean and the half width of its interval.
+// Returns "+0.123 ± 0.045": a mean and the half width of its interval, which
+// has as many more decimals as it takes to differ from zero.
 std::string WithError(const stats::MeanEstimate& estimate, int digits);
 
 // The same for an estimate; "-" if there is none, and the value alone without a
@@ -28,7 +29,8 @@ std::string WithError(const stats::MeanEstimate& estimate, int digits);
 std::string WithError(const std::optional<stats::ContrastEstimate>& estimate,
                       int digits);
 
-// Returns "[+4.5, +20.1]"; an end that is not bounded is "open".
+// Returns "[+4.5, +20.1]"; an end that is not bounded is "open". A narrow
+// interval has as many more decimals as its half width takes.
 std::string Brackets(const stats::Interval& interval, int digits);
 
 // Returns "+12.3 [+4.5, +20.1]", and the value alone if both ends are open. Of

@@ -36,8 +36,8 @@ TEST(SignedTest, WhatRoundsToZeroHasNoMinus) {
 
 TEST(SignedTest, AMissingNumberIsADash) {
   EXPECT_EQ(Signed(std::nullopt, 2), "-");
-  EXPECT_EQ(Signed(kInfinity, 2), "inf");
-  EXPECT_EQ(Signed(-kInfinity, 2), "-inf");
+  EXPECT_EQ(Signed(kInfinity, 2), "-");
+  EXPECT_EQ(Signed(-kInfinity, 2), "-");
 }
 
 TEST(WithErrorTest, TheErrorIsHalfTheInterval) {
@@ -48,6 +48,14 @@ TEST(WithErrorTest, TheErrorIsHalfTheInterval) {
   EXPECT_EQ(WithError(estimate, 2), "+0.50") << "an unbounded interval";
   estimate.interval = {0.25, 0.75};
   EXPECT_EQ(WithError(estimate, 2), "+0.50 ± 0.25");
+}
+
+TEST(WithErrorTest, ASmallErrorIsNotZero) {
+  stats::MeanEstimate estimate{.mean = 0.5};
+  estimate.interval = {0.49996, 0.50004};
+  EXPECT_EQ(WithError(estimate, 2), "+0.50 ± 0.00004");
+  EXPECT_EQ(Bracketed(0, {.lo = -0.00048, .hi = 0.00048}, 2),
+            "+0.00 [-0.0005, +0.0005]");
 }
 
 TEST(BracketedTest, AnInfiniteValueIsItsBound) {
