@@ -108,9 +108,9 @@ FigureReport ReportFigure(const Figure& figure, const stats::RatioSums& sums,
                                 ? stats::EstimateShare(sums, kReportLevel)
                                 : stats::EstimateRatio(sums, kReportLevel),
                             figure.scale);
-  if (figure.kind == FigureKind::kScore) {
+  stats::Interval& interval = report.estimate.interval;
+  if (figure.kind == FigureKind::kScore && std::isfinite(interval.lo)) {
     // Of few deals Student's interval leaves the range of scores.
-    stats::Interval& interval = report.estimate.interval;
     interval = {.lo = std::max(interval.lo, 0.0),
                 .hi = std::min(interval.hi, 1.0)};
   }

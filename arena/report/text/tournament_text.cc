@@ -155,7 +155,7 @@ ReportPart RatingsPart(const LeagueReport& report,
   part.notes = IslandNotes(report, table);
   if (table.few_deals) {
     part.notes.push_back(
-        absl::StrFormat("Few %s: some players have fewer than %d.",
+        absl::StrFormat("Few %s: some ratings rest on fewer than %d.",
                         ItemsWord(report.config), stats::kFewDeals));
   }
   return part;
