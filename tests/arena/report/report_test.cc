@@ -509,6 +509,22 @@ TEST_F(ReportTest, ShortSweepOfMatchesHasNoBoundAnywhere) {
   }
 }
 
+// All matches won: the upper end of the interval is no number.
+TEST_F(ReportTest, OpenEndAfterATestIsNotInfinite) {
+  config_.mutable_bots()->DeleteSubrange(2, 1);
+  config_.set_mode(v1::LEAGUE_MODE_MATCHES);
+  v1::SequentialTest& sprt = *config_.mutable_sprt();
+  sprt.set_elo1(20);
+  sprt.set_alpha(0.05);
+  sprt.set_beta(0.05);
+  sprt.set_scale(v1::RESULT_SCALE_SCORE);
+  const std::string text =
+      RenderText(Make({Unit(0, std::vector<std::array<int, 2>>(80, {2, 2}))}));
+  EXPECT_NE(text.find("anytime Elo/match [+"), std::string::npos) << text;
+  EXPECT_NE(text.find(", open], a 95%"), std::string::npos) << text;
+  EXPECT_EQ(text.find("inf"), std::string::npos) << text;
+}
+
 TEST_F(ReportTest, SweepUnderOneRulesetIsNamedWhereThereIsNoMean) {
   config_.mutable_bots()->DeleteSubrange(2, 1);
   config_.set_mode(v1::LEAGUE_MODE_MATCHES);
