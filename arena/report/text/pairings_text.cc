@@ -313,14 +313,15 @@ void AddEstimates(const LeagueReport& report, const View& view,
   }
 }
 
-// Bots that did not meet. Empty if all did.
+// Bots whose pairing is not rated, since they did not meet or forfeits alone
+// decide it. Empty if all are.
 ReportPart JointPart(const LeagueReport& report, const RatingTable& table) {
   const bool points = table.scale == stats::ResultScale::kPoints;
   const char* unit = points                             ? "points/deal"
                      : ArePlayingMatches(report.config) ? "Elo/match"
                                                         : "Elo/deal";
   ReportPart part{.title =
-                      "Differences of bots that did not meet, from the "
+                      "Differences of bots without a rated pairing, from the "
                       "joint fit of all results"};
   if (report.spread) part.title += " under " + table.ruleset;
   part.rows = {{"difference", absl::StrCat(unit, " [95%]"), "LOS"}};
@@ -523,7 +524,7 @@ std::vector<std::string> NoResultNotes(const LeagueReport& report,
   if (!notes.empty()) {
     notes.emplace_back(
         "Pairs, W-D-L, scores and means count all forfeits, as results by "
-        "rule; ratings count none of these pairings.");
+        "rule; ratings leave out those of the pairings just named.");
   }
   return notes;
 }

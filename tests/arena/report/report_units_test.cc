@@ -149,8 +149,9 @@ TEST(ReportUnitsTest, BotsThatDidNotMeetHaveADifferenceFromTheJointFit) {
     EXPECT_GE(difference.value, 0);
     EXPECT_GT(difference.interval.hi, difference.value);
   }
-  EXPECT_NE(RenderText(report).find("that did not meet, from the joint fit"),
-            std::string::npos);
+  EXPECT_NE(
+      RenderText(report).find("without a rated pairing, from the joint fit"),
+      std::string::npos);
   const Json json = ReportJson(report)["rulesets"][0]["joint_fit_differences"];
   ASSERT_EQ(json.size(), 3U);
   EXPECT_EQ(json[0]["points"], listed[0].difference.value);
