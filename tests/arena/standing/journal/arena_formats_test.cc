@@ -254,6 +254,21 @@ TEST_F(ArenaFormats, AKnockoutHasOneWinnerInEveryFormat) {
   EXPECT_EQ(report["result"]["places"][0]["status"], "replaced");
 }
 
+TEST_F(ArenaFormats, ABotThatComesAfterTheFirstRoundOfAKnockoutDoesNotPlay) {
+  Init("16", "16", "fr", {"--format", "knockout"});
+  Submit({"a=builtin:greedy", "b=builtin:random", "c=builtin:random"});
+  const ProgramResult in_time = Arena("submit", open(), {"d=builtin:random"});
+  EXPECT_NE(in_time.out.find("plays from the next round on"), std::string::npos)
+      << in_time.out;
+  ASSERT_EQ(Arena("plan", open(), {"--out", folder_.path("plan")}).exit_code,
+            0);
+  const ProgramResult late = Arena("submit", open(), {"e=builtin:random"});
+  EXPECT_NE(late.out.find("does not play: this knock-out has begun; start "
+                          "another arena with arena init"),
+            std::string::npos)
+      << late.out;
+}
+
 TEST_F(ArenaFormats, AnIndividualTournamentIsDecidedByItsTotals) {
   Init("32", "32", "fr", {"--format", "individual"});
   SubmitAll();
