@@ -162,6 +162,7 @@ describe("words", () => {
     expect(numbers.estimate(lopsided, 1)).toBe("+1.0 [+0.8, +3.0]");
     const lost = { value: null, interval: { lo: -Infinity, hi: -600 } };
     expect(numbers.estimate(lost, 0)).toBe("< −600");
+    expect(numbers.error(lopsided, 1, false)).toBe("[0.8, 3.0]");
     const open = { value: -436, interval: { lo: -Infinity, hi: -200 } };
     expect(numbers.estimate(open, 0)).toBe("−436 [open, −200]");
     expect(numbers.estimate({ value: null, interval: null }, 0)).toBe("–");

@@ -50,7 +50,7 @@ export function Costs({ report, losses, bot }: CostsProps) {
 
 // A loss is never negative.
 const unsigned: Format<Estimate> = (estimate, { numbers }) => {
-  const error = numbers.error(estimate, 3);
+  const error = numbers.error(estimate, 3, false);
   return `${numbers.fixed(estimate.value, 3)}${error && ` ${error}`}`;
 };
 

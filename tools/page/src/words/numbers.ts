@@ -79,22 +79,30 @@ export class Numbers {
   }
 
   /** The second half of `estimate`; empty without an interval. */
-  error({ value, interval }: Estimate, decimals: number): string {
+  error(
+    { value, interval }: Estimate,
+    decimals: number,
+    isSigned = true,
+  ): string {
     if (value === null || interval === null) return "";
     if (interval.lo === interval.hi) return "";
     if (!Number.isFinite(interval.hi - interval.lo)) {
-      return this.interval(interval, decimals);
+      return this.interval(interval, decimals, isSigned);
     }
     return isLopsided(value, interval, decimals)
-      ? this.interval(interval, decimals)
+      ? this.interval(interval, decimals, isSigned)
       : `± ${this.fixed((interval.hi - interval.lo) / 2, decimals)}`;
   }
 
-  interval({ lo, hi }: Interval, decimals: number): string {
-    const end = (value: number) =>
-      Number.isFinite(value)
+  interval({ lo, hi }: Interval, decimals: number, isSigned = true): string {
+    const end = (value: number) => {
+      if (!Number.isFinite(value)) {
+        return DICTIONARIES[this.language]["open_end"];
+      }
+      return isSigned
         ? this.signed(value, decimals)
-        : DICTIONARIES[this.language]["open_end"];
+        : this.fixed(value, decimals);
+    };
     return `[${end(lo)}, ${end(hi)}]`;
   }
 
