@@ -280,7 +280,7 @@ TEST(AdaptivePlannerTest, HalfTheDealsOfARoundRobinAreEnoughForTheTopFive) {
 
 TEST(AdaptivePlannerTest, IntervalsHoldWhatTheyPromise) {
   constexpr int kEntrants = 10;
-  constexpr int kSeasons = 600;
+  constexpr int kSeasons = 1500;
   std::vector<double> strengths;
   for (int i = 0; i < kEntrants; ++i) strengths.push_back(0.1 * ((i * 3) % 10));
   const std::vector<int> order = Order(strengths);
@@ -317,10 +317,11 @@ TEST(AdaptivePlannerTest, IntervalsHoldWhatTheyPromise) {
   const double top = static_cast<double>(covered_top) / intervals_top;
   RecordProperty("all", std::to_string(all));
   RecordProperty("top", std::to_string(top));
-  // 1,800 intervals at the top, three of each season: a standard error of 0.7%.
-  EXPECT_GE(all, 0.93);
+  // Nominal is 95%, which play that follows results does not reach. Standard
+  // errors: 0.2% of all, 0.4% of the three at the top.
+  EXPECT_GE(all, 0.935);
   EXPECT_LE(all, 0.96);
-  EXPECT_GE(top, 0.93);
+  EXPECT_GE(top, 0.935);
   EXPECT_LE(top, 0.96);
 }
 
