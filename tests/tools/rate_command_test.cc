@@ -145,8 +145,8 @@ TEST(RateCommandTest, CountsAreReadStrictly) {
     EXPECT_LT(run.error.size(), 400U);
   }
   const json row = Rate({"--counts", "3,4,5"});
-  for (const char* text : {" 3, 4, 5 ", "3/4/5", "3 4  5", "3-4-5", "3;4; 5",
-                           "3\t4\t5"}) {
+  for (const char* text :
+       {" 3, 4, 5 ", "3/4/5", "3 4  5", "3-4-5", "3;4; 5", "3\t4\t5"}) {
     EXPECT_EQ(Rate({"--counts", text}), row) << text;
   }
 }
