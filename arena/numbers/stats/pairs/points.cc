@@ -63,7 +63,8 @@ double WidthWithSignTest(double half_width, double mean, double decisive,
 }
 
 double WithSignTest(double superiority, double decisive) {
-  const double least = std::min(std::exp2(-decisive), 0.5);
+  // The posterior of a fair coin: I_{1/2}(decisive + 2, 2).
+  const double least = (decisive + 4) * std::exp2(-3 - decisive);
   return std::clamp(superiority, least, 1 - least);
 }
 

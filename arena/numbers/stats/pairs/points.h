@@ -32,7 +32,9 @@ struct PointsOptions {
 // The same of half the width of an interval around `mean`.
 [[nodiscard]] double WidthWithSignTest(double half_width, double mean,
                                        double decisive, double level);
-// Returns the LOS, at most 1 - 2^-decisive: the same test, one-sided.
+// Returns the LOS, at most that of as many won coin flips, one more won and one
+// lost, under a flat prior. That is above 97.5% where the sign test is below
+// 5%.
 [[nodiscard]] double WithSignTest(double superiority, double decisive);
 
 // The result of a pairing seen from one side, in points per deal.
