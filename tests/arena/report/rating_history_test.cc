@@ -74,8 +74,8 @@ TEST_F(RatingHistoryTest, APointIsTheStandingsOfAllResultsUpToItsRound) {
   const RatingHistory all = every_round.Finish()[0];
   const RatingHistory last = last_only.Finish()[0];
   EXPECT_EQ(all.rounds, (std::vector<std::int64_t>{1, 2, 3, 4}));
-  EXPECT_NE(all.points[1][0]->value, all.points[1][3]->value);
-  EXPECT_EQ(all.points[1][3]->value, last.points[1][0]->value);
+  EXPECT_NE(all.points[0][0]->value, all.points[0][3]->value);
+  EXPECT_EQ(all.points[0][3]->value, last.points[0][0]->value);
 }
 
 TEST_F(RatingHistoryTest, WithoutTheAnchorThereIsNoPoint) {

@@ -603,8 +603,11 @@ class IslandRater {
     const double offset = island_.anchor ? options_.anchor_value : 0;
     const double unit = UnitOf(options_.scale);
     const auto value = [&](int bot) {
-      return PositiveZero(offset +
-                          WithoutNoise(*place_[Index(bot)] - zero) * unit);
+      // Equal bots have equal values: this is far above the rounding errors of
+      // a fit, and far below what any result is worth.
+      constexpr double kStep = 0x1p-40;
+      const double lead = WithoutNoise(*place_[Index(bot)] - zero);
+      return PositiveZero(offset + std::round(lead / kStep) * kStep * unit);
     };
     for (const auto& [bot, scored] : perfect) {
       ratings[Index(bot)].status =
