@@ -167,7 +167,7 @@ CheckSeries FewDealsSeries() {
     };
     for (const int deals : {8, 30}) {
       add(absl::StrCat("6 bots, ", deals, " deals", mode), six(deals, 0, 0), 0,
-          1, 0.985);
+          1, deals < 10 ? 0.99 : 0.985);
     }
     add(absl::StrCat("newcomer, 6 of 100 deals", mode), six(100, 6, 0), 0, 5,
         0.98);
