@@ -57,19 +57,21 @@ bool IsAnyLeft(const FormatResult& result) {
   });
 }
 
-std::string TieBreakText(SwissSeparation separation) {
-  if (separation == SwissSeparation::kBuchholz) return "Buchholz";
-  return separation == SwissSeparation::kShared ? "shared" : "-";
+std::string TieBreakText(const ResultPlace& place) {
+  if (place.shared_by > 1) return "shared";
+  return place.swiss->separation == SwissSeparation::kBuchholz ? "Buchholz"
+                                                               : "-";
 }
 
-std::vector<std::string> SwissCells(const SwissLine& line) {
+std::vector<std::string> SwissCells(const ResultPlace& place) {
+  const SwissLine& line = *place.swiss;
   return {absl::StrFormat("%g", line.points),
           absl::StrFormat("%g", line.buchholz),
           absl::StrCat(line.wins),
           absl::StrCat(line.draws),
           absl::StrCat(line.losses),
           absl::StrCat(line.byes),
-          TieBreakText(line.separation)};
+          TieBreakText(place)};
 }
 
 std::string StageText(const FormatResult& result, const ResultPlace& place) {
@@ -120,7 +122,7 @@ ReportPart PlacePart(const LeagueReport& report) {
   for (const ResultPlace& place : result.places) {
     std::vector<std::string> row = {PlaceText(&place), labels.Of(place.bot)};
     for (std::string& cell :
-         is_swiss ? SwissCells(*place.swiss) : KnockoutCells(result, place)) {
+         is_swiss ? SwissCells(place) : KnockoutCells(result, place)) {
       row.push_back(std::move(cell));
     }
     if (any_left) row.push_back(place.status);

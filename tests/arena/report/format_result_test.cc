@@ -118,7 +118,7 @@ TEST(FormatResultTest, ASwissHasItsTableAndItsRounds) {
       "status\n"
       "      1  bob v1       2       1.5    1      0     0     1          -    "
       "plays\n"
-      "    2-3  ann v1       1         2    0      2     0     0          -  "
+      "    2-3  ann v1       1         2    0      2     0     0     shared  "
       "retired\n"
       "    2-3  cid v1       1         2    0      2     0     0     shared    "
       "plays\n"
