@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "arena/front/export/league_rows.h"
 #include "arena/front/export/row_writer.h"
 #include "arena/league/store/league_store.h"
@@ -76,8 +75,12 @@ void AppendSwiss(const LeagueReport& report, const std::string& bot,
                  Cells& cells) {
   if (report.result.rule != ResultRule::kPoints) return;
   const ResultPlace* const place = FindPlace(report.result, bot, "");
-  cells.push_back(place != nullptr ? Cell(place->swiss->points) : Cell());
-  cells.push_back(place != nullptr ? Cell(place->swiss->buchholz) : Cell());
+  if (place == nullptr || !place->swiss) {
+    cells.resize(cells.size() + 2);
+    return;
+  }
+  cells.emplace_back(place->swiss->points);
+  cells.emplace_back(place->swiss->buchholz);
 }
 
 // The first columns of all standings.
@@ -205,6 +208,20 @@ void WriteThreeWay(const LeagueReport& report, const RowTarget& target) {
   }
 }
 
+void AppendPoints(const ResultPairing& pairing, Cells& cells) {
+  cells.emplace_back(pairing.first_points);
+  cells.push_back(pairing.first_points ? Cell(1 - *pairing.first_points)
+                                       : Cell());
+}
+
+void AppendDecision(const ResultPairing& pairing, Cells& cells) {
+  for (const std::string& word :
+       {SideName(pairing.side), pairing.winner.value_or(""),
+        DecisionName(pairing.decision)}) {
+    cells.push_back(word.empty() ? Cell() : Cell(word));
+  }
+}
+
 }  // namespace
 
 absl::Status WriteStandings(LeagueStore& store, const RowTarget& target) {
@@ -236,15 +253,9 @@ void WriteRounds(const LeagueReport& report, const RowTarget& target) {
     for (const ResultPairing& pairing : round.pairings) {
       Cells cells = {std::int64_t{round.number}, pairing.first, pairing.second};
       if (is_swiss) {
-        cells.emplace_back(pairing.first_points);
-        cells.push_back(pairing.first_points ? Cell(1 - *pairing.first_points)
-                                             : Cell());
+        AppendPoints(pairing, cells);
       } else {
-        for (const std::string& word :
-             {SideName(pairing.side), pairing.winner.value_or(""),
-              DecisionName(pairing.decision)}) {
-          cells.push_back(word.empty() ? Cell() : Cell(word));
-        }
+        AppendDecision(pairing, cells);
       }
       cells.emplace_back(pairing.lead);
       cells.emplace_back(pairing.items);
