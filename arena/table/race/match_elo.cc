@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <limits>
 #include <vector>
 
 #include "arena/numbers/stats/law/distributions.h"
@@ -77,6 +78,22 @@ void SetError(double pairs, const DealCounts::Sums& sums, double padded_score,
                       *estimate.standard_error /
                       (padded_score * (1 - padded_score));
   estimate.elo_interval = stats::Around(stats::EloOfScore(padded_score), half);
+  // Beyond, rounding decides the Elo, which says no more than that a side
+  // hardly ever loses.
+  constexpr double kLeastScore = 1e-9;  // 3,600 Elo
+  const auto is_extreme = [](double score) {
+    return std::min(score, 1 - score) < kLeastScore;
+  };
+  if (is_extreme(*estimate.score)) {
+    estimate.elo = std::copysign(std::numeric_limits<double>::infinity(),
+                                 *estimate.score - 0.5);
+  }
+  if (is_extreme(padded_score)) estimate.elo_interval = {};
+  // A side that cannot lose with the deals seen may be better by any Elo.
+  if (std::isinf(*estimate.elo)) {
+    (*estimate.elo > 0 ? estimate.elo_interval.hi : estimate.elo_interval.lo) =
+        *estimate.elo;
+  }
 }
 
 MatchEstimate EstimateMatch(const MatchRace& race, const DealCounts& counts,
@@ -94,11 +111,6 @@ MatchEstimate EstimateMatch(const MatchRace& race, const DealCounts& counts,
   const auto pairs = static_cast<double>(padded.pairs());
   SetError(pairs, padded.WeightedSums(value.slopes), value.score,
            stats::TwoSidedStudent(level, pairs - 1), estimate);
-  // A side that cannot lose with the deals seen may be better by any Elo.
-  if (std::isinf(*estimate.elo)) {
-    (*estimate.elo > 0 ? estimate.elo_interval.hi : estimate.elo_interval.lo) =
-        *estimate.elo;
-  }
   estimate.value_of_a_point = ValueOfAPoint(race, padded, value.slopes);
   return estimate;
 }

@@ -17,6 +17,7 @@ struct MatchEstimate {
   std::int64_t pairs = 0;
   // Expected, of a match; null without pairs, and if the race is not exact.
   std::optional<double> score;
+  // Infinite beyond 3,600, where rounding would decide it.
   std::optional<double> elo;
   // The rest is computed with two virtual pairs more, one that the first team
   // wins plainly and one that it loses, as in the plus-two interval of elo.h:
@@ -27,11 +28,14 @@ struct MatchEstimate {
   // game point: cov(value, lead) / var(lead). 0 when all leads are alike.
   double value_of_a_point = 0;
   double degrees_of_freedom = 0;
-  // Student's t on the log odds of the score; open where `elo` is infinite.
+  // Student's t on the log odds of the score; open where `elo` is infinite, and
+  // on both sides where that score is as extreme.
   stats::Interval elo_interval;
 };
 
-// Fills in the score with the virtual pairs, its error and the interval of Elo.
+// Fills in the score with the virtual pairs, its error and the interval of Elo,
+// and makes an Elo infinite that rounding would decide. Requires: a score, and
+// its Elo.
 // `sums` are those of the slopes over `pairs` pairs, the virtual ones included;
 // `quantile` is Student's for one degree of freedom less.
 void SetError(double pairs, const DealCounts::Sums& sums, double padded_score,
