@@ -10,7 +10,6 @@
 #include <thread>
 #include <utility>
 
-#include "absl/status/status.h"
 #include "absl/strings/str_format.h"
 #include "arena/league/store/unit_run.h"
 #include "arena/numbers/text/printable.h"

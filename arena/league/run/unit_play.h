@@ -8,6 +8,7 @@
 #include <optional>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/referee/bot_link.h"
 #include "arena/table/referee/budget_ledger.h"

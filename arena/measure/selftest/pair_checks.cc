@@ -483,8 +483,9 @@ CheckSeries ArrivalSeries() {
                [in_flight, config = SequentialConfig()](CheckRun& run) {
                  std::vector<std::int64_t> quarters(kPairsInFlight);
                  const CellLaw law = NullLaws()[0].law;
-                 for (std::int64_t& x : quarters)
+                 for (std::int64_t& x : quarters) {
                    x = DrawQuarters(law, run.random);
+                 }
                  const SequentialMatch one = PlayInFlight(config, quarters, 1);
                  const SequentialMatch many =
                      PlayInFlight(config, quarters, in_flight);
@@ -581,9 +582,9 @@ CheckRow UnknownRow(const NamedLaw& null, double nelo) {
 CheckSeries StoppedSeries() {
   CheckSeries series{.stream = 1212};
   const std::vector<NamedLaw> laws = NullLaws();
-  const NamedLaw cards = laws[0];
-  const NamedLaw close = laws[3];
-  const NamedLaw rare = laws[4];
+  const NamedLaw& cards = laws[0];
+  const NamedLaw& close = laws[3];
+  const NamedLaw& rare = laws[4];
   COUILLON_CHECK(IsRarelyDecisive(rare.law));
   for (const double nelo : {-10, 0, 10, 20, 40}) {
     for (const NamedLaw& null : {cards, laws[1], laws[2]}) {

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_replace.h"
 #include "arena/numbers/stats/law/interval.h"
@@ -14,9 +15,8 @@ namespace couillon::arena {
 
 std::string CsvField(const std::string& text) {
   const bool formula =
-      !text.empty() &&
-      std::string("=+-@\t\r\n").find(text.front()) != std::string::npos;
-  const std::string cell = formula ? "'" + text : text;
+      !text.empty() && absl::StrContains("=+-@\t\r\n", text.front());
+  std::string cell = formula ? "'" + text : text;
   if (cell.find_first_of(",\"\r\n") == std::string::npos) return cell;
   return absl::StrFormat("\"%s\"", absl::StrReplaceAll(cell, {{"\"", "\"\""}}));
 }

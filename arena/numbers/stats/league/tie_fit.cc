@@ -100,8 +100,9 @@ void AddErrorsOfPriors(const Matrix& response,
 Matrix Transposed(const Matrix& matrix) {
   Matrix turned(matrix.columns(), matrix.rows());
   for (std::size_t i = 0; i < matrix.rows(); ++i) {
-    for (std::size_t j = 0; j < matrix.columns(); ++j)
+    for (std::size_t j = 0; j < matrix.columns(); ++j) {
       turned(j, i) = matrix(i, j);
+    }
   }
   return turned;
 }
