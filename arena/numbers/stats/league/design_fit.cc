@@ -7,7 +7,6 @@
 #include <cmath>
 #include <cstddef>
 #include <limits>
-#include <utility>
 
 #include "arena/numbers/stats/law/distributions.h"
 #include "arena/numbers/stats/law/index.h"
@@ -186,7 +185,9 @@ class ClusteredMiddle {
     for (const std::size_t parameter : listed_) {
       fewest = std::min(fewest, fit_.deals_of[parameter]);
     }
-    const bool few = fewest < 2 * static_cast<double>(kFewDeals);
+    // Far from even the squares of scores would be far too large.
+    const bool few = link_ == DesignLink::kLinear &&
+                     fewest < 2 * static_cast<double>(kFewDeals);
     double even = 0;
     for (const DesignRow& row : deal) {
       even += row.result / static_cast<double>(deal.size());
@@ -404,7 +405,7 @@ std::optional<ContrastEstimate> EstimateContrast(
     estimate.value += term.factor * fit.parameters[Index(term.parameter)];
   }
   if (std::abs(estimate.value) < fit.noise) estimate.value = 0;
-  if (!fit.covariance) return estimate;
+  if (!fit.covariance || !fit.own_covariance) return estimate;
   const double variance = VarianceOf(*fit.covariance, terms);
   const double own = VarianceOf(*fit.own_covariance, terms);
   const double error = std::sqrt(variance);

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <utility>
 #include <vector>
 
@@ -125,12 +126,14 @@ void AddErrors(const LeagueIsland& island, double unit, double level,
     rating.interval =
         Around(*rating.value, ComputeStudentQuantile(level, contrast.degrees) *
                                   unit * std::sqrt(contrast.variance));
-    if (!island.decisive_alone) continue;
+    if (island.decisive.empty()) continue;
+    const double decisive =
+        std::min(island.decisive[s], island.decisive[zero.value_or(s)]);
     const double origin = zero ? *ratings[Index(*island.anchor)].value : 0;
     const Interval lead = {rating.interval.lo - origin,
                            rating.interval.hi - origin};
-    const Interval limited = WithSignTest(lead, *rating.value - origin,
-                                          *island.decisive_alone, level);
+    const Interval limited =
+        WithSignTest(lead, *rating.value - origin, decisive, level);
     rating.interval = {PositiveZero(origin + limited.lo),
                        PositiveZero(origin + limited.hi)};
   }
@@ -280,12 +283,17 @@ std::optional<StudentDifference> ComputeStudentDifference(
   if (a.island != b.island || !a.value || !b.value) return std::nullopt;
   const LeagueIsland& island = rating.islands[Index(a.island)];
   if (!island.covariance || !island.small_sample) return std::nullopt;
-  const Contrast contrast =
-      MakeContrast(*island.small_sample, SlotOf(island, i), SlotOf(island, j));
+  const std::size_t s = SlotOf(island, i);
+  const std::size_t t = SlotOf(island, j);
+  const Contrast contrast = MakeContrast(*island.small_sample, s, t);
   const double error = rating.unit * std::sqrt(contrast.variance);
   if (!(error > 0)) return std::nullopt;
-  return StudentDifference{.t = PositiveZero(*a.value - *b.value) / error,
-                           .degrees_of_freedom = contrast.degrees};
+  return StudentDifference{
+      .t = PositiveZero(*a.value - *b.value) / error,
+      .degrees_of_freedom = contrast.degrees,
+      .decisive = island.decisive.empty()
+                      ? std::numeric_limits<double>::infinity()
+                      : std::min(island.decisive[s], island.decisive[t])};
 }
 
 std::optional<RatingDifference> DifferenceBetween(const LeagueRating& rating,
@@ -318,11 +326,11 @@ std::optional<RatingDifference> DifferenceBetween(const LeagueRating& rating,
   if (!(error > 0)) return difference;
   difference.t = difference.value / error;
   difference.superiority = StudentCdf(*difference.t, contrast.degrees);
-  if (island.decisive_alone) {
-    difference.interval = WithSignTest(difference.interval, difference.value,
-                                       *island.decisive_alone, level);
-    difference.superiority =
-        WithSignTest(*difference.superiority, *island.decisive_alone);
+  if (!island.decisive.empty()) {
+    const double decisive = std::min(island.decisive[s], island.decisive[t]);
+    difference.interval =
+        WithSignTest(difference.interval, difference.value, decisive, level);
+    difference.superiority = WithSignTest(*difference.superiority, decisive);
   }
   return difference;
 }

@@ -371,6 +371,7 @@ class IslandRater {
     AddPerfectBots(perfect);
     TestDirectResults();
     AddPairingAlone();
+    AddDecisivePairs();
     Write(perfect, ratings);
   }
 
@@ -556,7 +557,8 @@ class IslandRater {
   void AddPairingAlone() {
     if (island_.bots.size() != 2 || island_.rated.size() != 2 ||
         !island_.ties.empty() || options_.virtual_lead <= 0 ||
-        options_.errors == LeagueErrors::kCurvature) {
+        options_.errors == LeagueErrors::kCurvature ||
+        options_.errors == LeagueErrors::kNone) {
       return;
     }
     for (const PairingMoments& p : league_.pairings) {
@@ -567,10 +569,18 @@ class IslandRater {
   }
 
   void AddDecisivePairs() {
-    if (island_.bots.size() != 2) return;
+    if (!island_.ties.empty() || island_.pairing_alone) return;
+    std::vector<double> of_bot(member_.size());
     for (const PairingMoments& p : league_.pairings) {
       if (!IsInIsland(p)) continue;
-      island_.decisive_alone = DecisiveLeadsAtLeast(p.squares, p.fourths);
+      const double decisive = options_.scale == ResultScale::kPoints
+                                  ? DecisiveLeadsAtLeast(p.squares, p.fourths)
+                                  : p.decisive;
+      of_bot[Index(p.first)] += decisive;
+      of_bot[Index(p.second)] += decisive;
+    }
+    for (const int bot : island_.rated) {
+      island_.decisive.push_back(of_bot[Index(bot)]);
     }
   }
 
@@ -603,11 +613,12 @@ class IslandRater {
     const double offset = island_.anchor ? options_.anchor_value : 0;
     const double unit = UnitOf(options_.scale);
     const auto value = [&](int bot) {
-      // Equal bots have equal values: this is far above the rounding errors of
-      // a fit, and far below what any result is worth.
-      constexpr double kStep = 0x1p-40;
+      // Equal bots have equal values: a step is far above the rounding errors
+      // of a fit, and far below what any result is worth.
+      constexpr double kStepsOfOne = 1e12;
       const double lead = WithoutNoise(*place_[Index(bot)] - zero);
-      return PositiveZero(offset + std::round(lead / kStep) * kStep * unit);
+      return PositiveZero(offset +
+                          std::round(lead * kStepsOfOne) / kStepsOfOne * unit);
     };
     for (const auto& [bot, scored] : perfect) {
       ratings[Index(bot)].status =

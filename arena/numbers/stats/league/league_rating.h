@@ -166,9 +166,12 @@ struct LeagueIsland {
   // scores: the results of the first. Their difference has the interval and
   // the LOS of the pairing (EstimatePlusTwo).
   std::optional<PairTotals> pairing_alone;
-  // The same on the scale of points: a lower bound on the pairs with a lead,
-  // which limits what may be claimed (WithSignTest).
-  std::optional<double> decisive_alone;
+  // By slot: a lower bound on the pairs with a lead that the bot played, which
+  // limits what may be claimed of it (WithSignTest). Few leads of one size
+  // often all go one way, and then leave no residual. Empty with ties, which
+  // know more than the results, and with `pairing_alone`, which has the same
+  // limit.
+  std::vector<double> decisive;
   // Without a test when only ties connect the rated bots, and with
   // LeagueErrors::kNone.
   Misfit misfit;
@@ -203,6 +206,8 @@ struct LeagueRating {
 struct StudentDifference {
   double t = 0;
   double degrees_of_freedom = 0;
+  // The fewer of the pairs with a lead of the two (LeagueIsland::decisive).
+  double decisive = 0;
 };
 
 // The estimated difference between two bots.

@@ -64,14 +64,15 @@ bool IsPairingAlone(const LeagueRating& rating, std::size_t bot) {
       .pairing_alone.has_value();
 }
 
-// Returns true for a bot of an island of two whose leads are fewer than the
-// sign test needs.
-bool HasTooFewLeads(const LeagueRating& rating, std::size_t bot) {
+// Returns true for a difference that rests on fewer leads than the sign test
+// needs, with its share of the error of the island of the bot.
+bool HasTooFewLeads(const LeagueRating& rating, std::size_t bot,
+                    const StudentDifference& difference) {
   const int island = rating.bots[bot].island;
-  const std::optional<double>& decisive =
-      rating.islands[static_cast<std::size_t>(island)].decisive_alone;
-  return decisive &&
-         std::exp2(1 - *decisive) > ErrorOfIsland(rating, rating.level);
+  const double error =
+      ErrorOfIsland(rating, rating.level) /
+      CountPairs(rating.islands[static_cast<std::size_t>(island)].rated.size());
+  return std::exp2(1 - difference.decisive) > error;
 }
 
 void Mark(int winner, int loser, BetterThan& better) {
@@ -188,7 +189,9 @@ void ForEachDifference(const LeagueRating& rating, const Visit& visit) {
       const std::optional<StudentDifference> difference =
           ComputeStudentDifference(rating, static_cast<int>(i),
                                    static_cast<int>(j));
-      if (difference && !HasTooFewLeads(rating, i)) visit(i, j, *difference);
+      if (difference && !HasTooFewLeads(rating, i, *difference)) {
+        visit(i, j, *difference);
+      }
     }
   }
 }

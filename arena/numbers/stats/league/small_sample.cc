@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "arena/numbers/stats/law/index.h"
-#include "arena/numbers/stats/law/interval.h"
 #include "arena/numbers/stats/league/league_size.h"
 #include "arena/numbers/stats/league/win_graph.h"
 
@@ -25,10 +24,6 @@ constexpr std::size_t kMaxLayers = 8;
 // thousand bots that have all met comes near.
 constexpr std::size_t kMaxSpreadSteps = 100'000'000'000;
 constexpr std::size_t kMaxLayerSteps = 50'000'000'000;
-
-// Residuals show less than the spread of results where few leads of one size
-// all go one way.
-constexpr double kFewPairsOfABot = 2 * static_cast<double>(kFewDeals);
 
 class Errors {
  public:
@@ -46,12 +41,9 @@ class Errors {
         spread_(bots_, bots_) {
     double pairs = 0;
     double squares = 0;
-    pairs_of_.resize(bots_);
     for (const FittedPairing& pairing : pairings) {
       pairs += pairing.seen->pairs;
       squares += pairing.seen->squares;
-      pairs_of_[Index(pairing.i)] += pairing.seen->pairs;
-      pairs_of_[Index(pairing.j)] += pairing.seen->pairs;
     }
     if (virtual_lead <= 0) return;
     virtual_squares_ = 2 * std::max(virtual_lead * virtual_lead,
@@ -155,22 +147,9 @@ class Errors {
         const std::size_t k = Index(group[first]);
         leverages_[k] = std::min(1.0, leverage);
         const double virtual_pairs = virtual_squares_ > 0 ? 2 : 0;
-        const double followed = IsFew(pairings_[k]) ? 0 : leverages_[k];
-        factors_[k] = n / std::max(n + virtual_pairs - followed, 0.5);
+        factors_[k] = n / std::max(n + virtual_pairs - leverages_[k], 0.5);
       }
     }
-  }
-
-  // Returns true if a bot of the pairing has few pairs in all.
-  [[nodiscard]] bool IsFew(const FittedPairing& pairing) const {
-    return std::min(pairs_of_[Index(pairing.i)], pairs_of_[Index(pairing.j)]) <
-           kFewPairsOfABot;
-  }
-
-  // The squares of a pairing that its error rests on.
-  [[nodiscard]] double SquaresOf(const FittedPairing& pairing) const {
-    if (IsFew(pairing)) return pairing.seen->squares;
-    return std::max(ResidualSquares(pairing), 0.0);
   }
 
   // Adds the squares of all pairings to the middle of the sandwich, and the
@@ -180,7 +159,7 @@ class Errors {
       for (const int at : group) {
         const std::size_t k = Index(at);
         const FittedPairing& pairing = pairings_[k];
-        const double squares = SquaresOf(pairing);
+        const double squares = std::max(ResidualSquares(pairing), 0.0);
         AddOuter(pairing, pairing, factors_[k] * (squares + virtual_squares_),
                  middle_);
         if (group.size() > 1) continue;
@@ -312,7 +291,7 @@ class Errors {
       const FittedPairing& pairing = pairings_[k];
       played[k] = pairing.seen->pairs >= end;
       if (!played[k]) continue;
-      const double squares = SquaresOf(pairing);
+      const double squares = std::max(ResidualSquares(pairing), 0.0);
       AddOuter(pairing, pairing,
                factors_[k] * squares * deals / pairing.seen->pairs, layer);
     }
@@ -365,7 +344,6 @@ class Errors {
   std::size_t bots_;
   bool is_bounded_;  // whether the spread is, instead of computed
   double virtual_squares_ = 0;
-  std::vector<double> pairs_of_;  // by bot
   std::vector<std::vector<int>> groups_;
   std::size_t cross_count_ = 0;
   std::vector<double> leverages_;  // by pairing

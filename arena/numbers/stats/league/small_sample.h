@@ -13,17 +13,13 @@
 namespace couillon::stats {
 
 // Returns the errors of a fit with inverse curvature `bread`, as the sandwich
-// of StrengthCovariance with four changes:
+// of StrengthCovariance with three changes:
 // - The squares of a pairing get those of two virtual pairs, one won and one
 //   lost by `virtual_lead`, or by the root mean square lead of all pairings if
 //   that is more. The strengths are not moved.
-// - Where a bot has fewer than 60 pairs in all, the squares of its pairings
-//   are those of the leads, as if all bots were equal, and not those of the
-//   residuals. Few leads of one size often all go one way, and then leave no
-//   residual.
 // - A sum of n squares counts n / (n + 2 - h), where h, at most 1, is the
 //   leverage of the pairings on these deals: the part of their mean that the
-//   strengths follow; 0 with the squares of leads, which follow nothing.
+//   strengths follow.
 // - Degrees of freedom by Satterthwaite's formula. Pairings that share deals
 //   are taken to have played the same first deals, so that the deals form
 //   layers, and each layer is a sample of its own size. In a large

@@ -257,5 +257,35 @@ TEST(FewDealsTest, MoreOfTheSameResultsWeakensNoRank) {
   }
 }
 
+// The bot wins more and more against one bot, and is level with another.
+TEST(FewDealsTest, MoreWinsInOnePairingWeakenNoClaim) {
+  for (const ResultScale scale : {ResultScale::kScore, ResultScale::kPoints}) {
+    double before = 0;
+    for (std::int64_t won = 3; won <= 100; ++won) {
+      LeagueSums sums{.bots = 3};
+      const std::array<Cells, 2> cells = {
+          {{.won = won, .lost = 1}, {.won = 30, .lost = 30}}};
+      for (int other = 1; other <= 2; ++other) {
+        sums.pairings.push_back(
+            {.first = 0,
+             .second = other,
+             .score = SumsOf(cells[static_cast<std::size_t>(other) - 1], scale,
+                             /*times=*/1)});
+        sums.deals += sums.pairings.back().score.pairs;
+      }
+      const LeagueRating rating = RateLeague(
+          sums, {.level = kLevel,
+                 .scale = scale,
+                 .virtual_lead = scale == ResultScale::kPoints ? 1 : 0.5});
+      const std::optional<RatingDifference> difference =
+          DifferenceBetween(rating, 0, 1, kLevel);
+      ASSERT_TRUE(difference && difference->superiority);
+      EXPECT_GE(*difference->superiority, before) << won;
+      before = *difference->superiority;
+    }
+    EXPECT_GT(before, 0.99);
+  }
+}
+
 }  // namespace
 }  // namespace couillon::stats
