@@ -64,6 +64,13 @@ bool IsPairingAlone(const LeagueRating& rating, std::size_t bot) {
       .pairing_alone.has_value();
 }
 
+// The difference of two bots that met nobody else has the test that the
+// interval of their pairing is.
+bool IsOneOfTwo(const LeagueRating& rating, std::size_t bot) {
+  const int island = rating.bots[bot].island;
+  return rating.islands[static_cast<std::size_t>(island)].bots.size() == 2;
+}
+
 // Returns true for a difference that rests on fewer leads than the sign test
 // needs, with its share of the error of the island of the bot.
 bool HasTooFewLeads(const LeagueRating& rating, std::size_t bot,
@@ -152,6 +159,20 @@ bool IsSignificant(const StudentDifference& difference, double critical) {
   if (t <= critical) return false;
   const double tail = StudentCdf(-t, difference.degrees_of_freedom);
   return -NormalQuantile(tail) > critical;
+}
+
+// Returns the difference with the error that it has if the two bots are equal:
+// the squares of the leads in place of those of the residuals. It rests on as
+// many pairs as have a lead, and its degrees of freedom are one less at most.
+// Few leads of one size, all one way, leave no residuals.
+StudentDifference UnderEquality(const StudentDifference& difference) {
+  const double pairs =
+      std::min(difference.degrees_of_freedom + 1, difference.decisive);
+  StudentDifference tested = difference;
+  tested.t /= std::sqrt(1 + difference.t * difference.t / pairs);
+  tested.degrees_of_freedom =
+      std::min(difference.degrees_of_freedom, std::max(pairs - 1, 1.0));
+  return tested;
 }
 
 // What the bots who are there first have of the error of all claims.
@@ -245,7 +266,11 @@ BetterThan KnownBetter(const LeagueRating& rating,
     ForEachDifference(rating, [&](std::size_t i, std::size_t j,
                                   const StudentDifference& difference) {
       if (IsPairingAlone(rating, i)) return;  // judged by its pairing
-      if (!IsSignificant(difference, *critical_value)) return;
+      if (!IsSignificant(
+              IsOneOfTwo(rating, i) ? difference : UnderEquality(difference),
+              *critical_value)) {
+        return;
+      }
       Claim(i, j, difference.t, better);
     });
   }
