@@ -150,11 +150,12 @@ test("the lines of the history are told apart", async () => {
 
 test("a bot of a knock-out has what its pairings claim, and no more", async () => {
   const report = cupReport("double-knockout");
-  const { entrants } = report["arena"] as {
-    entrants: { entrant: string; first_round: number | null }[];
+  const { stages } = report["result"] as {
+    stages: { first_round: number; byes: string[] }[];
   };
-  const late = entrants.find(({ first_round }) => first_round === 2);
-  const hash = `#/bot/${encodeURIComponent(late?.entrant ?? "")}`;
+  const late = stages[0]?.byes[0] ?? "";
+  const round = stages[1]?.first_round;
+  const hash = `#/bot/${encodeURIComponent(late)}`;
   const page = await passes(ofReport(report), [hash]);
   const opponents = page.getByRole("table", { name: "By opponent" });
   const rows = await opponents.locator("tbody tr").allInnerTexts();
@@ -166,7 +167,9 @@ test("a bot of a knock-out has what its pairings claim, and no more", async () =
   const text = await page.locator("main").innerText();
   expect(text).toContain("has no interval: results decided");
   expect(text).toContain("intervals that hold at any time");
-  expect(text).toContain("couillon analyse DIR/rounds/0002 --losses --bot");
+  expect(text).toContain(
+    `couillon analyse DIR/rounds/000${round} --losses --bot`,
+  );
   await page.close();
 });
 

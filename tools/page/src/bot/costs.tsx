@@ -5,6 +5,7 @@ import { useState } from "react";
 import type { BotLosses, Losses, LossRow } from "../data/losses";
 import { excludesZero } from "../data/pairing";
 import type { Estimate, Report } from "../data/report";
+import type { Round, Stage } from "../data/result";
 import { quoted } from "../data/shell";
 import { Choice } from "../parts/choice";
 import { column, count, type Column, type Format } from "../parts/columns";
@@ -146,11 +147,24 @@ function LossesMissing(props: {
   );
 }
 
+// The rounds of an entrant include those it sat out, of which there are no deals.
+function firstRoundPlayed(report: Report, bot: string): number | null {
+  const met = ({ pairings }: Round | Stage) =>
+    pairings.some(
+      ({ first, second, items }) =>
+        (first === bot || second === bot) && items !== 0,
+    );
+  const { rounds, stages } = report.result ?? { rounds: [], stages: [] };
+  if (rounds.length > 0) return rounds.find(met)?.round ?? null;
+  if (stages.length > 0) return stages.find(met)?.firstRound ?? null;
+  const entrant = report.arena?.entrants.find(({ name }) => name === bot);
+  return entrant?.firstRound ?? null;
+}
+
 // Of an arena the first round that the bot played; null: none.
 function leagueOf(report: Report, bot: string): string | null {
   if (!report.arena) return "DIR";
-  const entrant = report.arena.entrants.find(({ name }) => name === bot);
-  const round = entrant?.firstRound ?? null;
+  const round = firstRoundPlayed(report, bot);
   return round === null ? null : `DIR/rounds/${`${round}`.padStart(4, "0")}`;
 }
 

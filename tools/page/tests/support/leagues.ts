@@ -60,7 +60,8 @@ export function arenaReport(): Json {
 export function cupReport(format: "swiss" | "double-knockout"): Json {
   return inFolder((folder) => {
     const arena = join(folder, "arena");
-    const options = ["--ruleset", "fr", "--deals", "32", "--seed", "page"];
+    // Intervals that hold at any time begin at 50 pairs.
+    const options = ["--ruleset", "fr", "--deals", "64", "--seed", "page"];
     run("arena", "init", arena, "--format", format, ...options);
     const bots = ["random", "greedy", "heuristic", "first-legal"];
     run("arena", "submit", arena, ...bots, "other=builtin:greedy");
