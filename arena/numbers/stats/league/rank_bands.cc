@@ -18,6 +18,7 @@
 #include "arena/numbers/stats/league/league.h"
 #include "arena/numbers/stats/league/league_size.h"
 #include "arena/numbers/stats/league/one_way.h"
+#include "arena/numbers/stats/league/tied_strengths.h"
 #include "arena/numbers/stats/sequential/mixture.h"
 
 namespace couillon::stats {
@@ -234,9 +235,11 @@ RankBands ComputeRankBands(const BetterThan& better,
   }
   for (std::size_t i = 0; i < ranked.size(); ++i) {
     for (std::size_t j = 0; j < ranked.size(); ++j) {
-      if (!better[i][j] || !bands[i] || !bands[j]) continue;
-      --bands[i]->worst;
-      ++bands[j]->best;
+      std::optional<RankBand>& above = bands[i];
+      std::optional<RankBand>& below = bands[j];
+      if (!better[i][j] || !above || !below) continue;
+      --above->worst;
+      ++below->best;
     }
   }
   return bands;
@@ -317,8 +320,9 @@ RankBands ComputeRankBands(const AdditiveRatings& ratings, double level) {
   const std::size_t bots = ratings.bots.size();
   BetterThan better = NothingKnown(bots);
   std::vector<bool> ranked(bots);
-  for (std::size_t i = 0; i < bots; ++i)
+  for (std::size_t i = 0; i < bots; ++i) {
     ranked[i] = ratings.bots[i].has_value();
+  }
   const auto count =
       static_cast<double>(std::count(ranked.begin(), ranked.end(), true));
   const double together = 1 - (1 - level) / (count * (count - 1) / 2);
